@@ -17,8 +17,7 @@ use std::time::{Duration, Instant};
 
 use criterion::{Criterion, SamplingMode};
 use paili::{Model, TableModel};
-use paili_tables::Tables;
-use paili_tables::blob;
+use paili_tables::{Tables, blob};
 use workload::time;
 
 fn tables(criterion: &mut Criterion) {

@@ -49,39 +49,33 @@ impl Counts {
     }
 
     /// Copies of a kind.
-    #[must_use]
     pub fn get(&self, tile: Tile) -> u8 {
         self.copies.get(tile)
     }
 
     /// Tiles in all, specials included.
-    #[must_use]
     pub fn total(&self) -> usize {
         usize::from(self.total)
     }
 
     /// The copies of every regular kind, in tile order.
-    #[must_use]
     pub fn regular(&self) -> [u8; Tile::REGULAR_COUNT] {
         std::array::from_fn(|index| self.get(Tile::ALL[index]))
     }
 
     /// The kinds with at least one copy.
-    #[must_use]
     #[inline]
     pub fn kinds(&self) -> TileSet {
         self.copies.at_least()[0]
     }
 
     /// The kinds with at least two copies.
-    #[must_use]
     #[inline]
     pub fn pairs(&self) -> TileSet {
         self.copies.at_least()[1]
     }
 
     /// The kinds with all four copies.
-    #[must_use]
     #[inline]
     pub fn quads(&self) -> TileSet {
         self.copies.at_least()[3]

@@ -22,7 +22,6 @@ names! {
 
 impl Specials {
     /// How many tiles a full deck has: four copies of each kind.
-    #[must_use]
     pub const fn tiles(self) -> usize {
         match self {
             Specials::Without => Tile::REGULAR_COUNT * Tile::COPIES as usize,
@@ -50,6 +49,7 @@ impl Specials {
 /// # Ok::<(), paili::DeckError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[must_use]
 pub struct Deck {
     rules: &'static RuleSet,
     left: [u8; Tile::COUNT],
@@ -58,39 +58,33 @@ pub struct Deck {
 
 impl Deck {
     /// The whole deck of a rule set, its wildcards among it.
-    #[must_use]
     pub fn of(rules: &RuleSet) -> Deck {
         Deck { rules: rules.kept(), left: Tile::ALL.map(|tile| rules.copies(tile)), specials: Specials::Without }
     }
 
     /// The whole deck of the usual game.
-    #[must_use]
     pub fn full(specials: Specials) -> Deck {
         let deck = Deck::of(RuleSet::standard());
         deck.with(specials).unwrap_or(deck)
     }
 
     /// The same with or without specials, or none where the rule set is not one of the [usual game](RuleSet::embedded).
-    #[must_use]
     pub fn with(mut self, specials: Specials) -> Option<Deck> {
         self.left[Tile::REGULAR_COUNT..].fill(specials.copies());
         (specials == Specials::Without || self.rules.embedded().is_some()).then_some(Deck { specials, ..self })
     }
 
     /// The rule set.
-    #[must_use]
     pub fn rules(&self) -> &'static RuleSet {
         self.rules
     }
 
     /// Whether specials are dealt.
-    #[must_use]
     pub fn specials(&self) -> Specials {
         self.specials
     }
 
     /// How many tiles the whole deck has, with those that are taken out.
-    #[must_use]
     pub fn whole(&self) -> usize {
         self.rules.tiles() + self.specials.tiles() - Specials::Without.tiles()
     }
@@ -133,57 +127,35 @@ impl Deck {
     }
 
     /// Copies left of a kind.
-    #[must_use]
     #[inline]
     pub fn left(&self, tile: Tile) -> u8 {
         self.left[tile.index()]
     }
 
     /// Tiles left in all, wildcards among them.
-    #[must_use]
     pub fn total(&self) -> usize {
         self.left.iter().chain([&self.rules.wildcards()]).copied().map(usize::from).sum()
     }
 }
 
-/// A tile can't be taken out of a deck. Where it was read from a text, the error has the byte at which it is.
+/// A tile can't be taken out of a deck. Where it was read from a text, the error has the byte at which it is, and the text's
+/// notation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
+#[allow(missing_docs, reason = "the words on a variant name its fields")]
 pub enum DeckError {
     /// The text is not tiles.
     Text(NotationError),
     /// All four copies are out.
-    FifthCopy {
-        /// Where it is in a text.
-        at: Option<usize>,
-        /// The kind.
-        tile: Tile,
-        /// The notation of the text.
-        notation: Notation,
-    },
+    FifthCopy { at: Option<usize>, tile: Tile, notation: Notation },
     /// It is a special tile, and the deck never had any.
-    Special {
-        /// Where it is in a text.
-        at: Option<usize>,
-        /// The kind.
-        tile: Tile,
-    },
+    Special { at: Option<usize>, tile: Tile },
     /// All copies that the rule set has are out.
-    NotInRules {
-        /// Where it is in a text.
-        at: Option<usize>,
-        /// The kind.
-        tile: Tile,
-        /// The notation of the text.
-        notation: Notation,
-        /// The rule set.
-        rules: &'static RuleSet,
-    },
+    NotInRules { at: Option<usize>, tile: Tile, notation: Notation, rules: &'static RuleSet },
 }
 
 impl DeckError {
     /// The byte at which the fault is, if the tiles were read from a text.
-    #[must_use]
     pub fn at(&self) -> Option<usize> {
         match self {
             DeckError::Text(error) => error.at(),

@@ -40,7 +40,6 @@ impl Hand {
     /// assert_eq!("34m99p".parse::<Hand>()?.distance(), Distance::READY);
     /// # Ok::<(), paili::notation::NotationError>(())
     /// ```
-    #[must_use]
     #[inline]
     pub fn distance(&self) -> Distance {
         TableModel.distance(self)

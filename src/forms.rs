@@ -63,6 +63,7 @@ impl Form {
 /// assert!(forms.contains(Form::Pairs) && !forms.contains(Form::Orphans));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[must_use]
 pub struct Forms(u8);
 
 impl Forms {
@@ -79,26 +80,22 @@ impl Forms {
     pub const NONE: Forms = Forms(0);
 
     /// Just one.
-    #[must_use]
     pub const fn only(form: Form) -> Forms {
         Forms(1 << form as u8)
     }
 
     /// These forms, if there are any.
-    #[must_use]
     pub fn of(forms: &[Form]) -> Option<Forms> {
         let (&first, more) = forms.split_first()?;
         Some(more.iter().copied().fold(Forms::only(first), Forms::and))
     }
 
     /// These and one more.
-    #[must_use]
     pub const fn and(self, form: Form) -> Forms {
         Forms(self.0 | 1 << form as u8)
     }
 
     /// Whether a form is among them.
-    #[must_use]
     pub const fn contains(self, form: Form) -> bool {
         self.0 >> form as u8 & 1 == 1
     }
@@ -109,21 +106,18 @@ impl Forms {
     }
 
     /// Those of them that a hand with `exposed` melds can have: pairs, orphans and their like need a concealed hand.
-    #[must_use]
     #[inline]
     pub fn beside(self, exposed: MeldCount) -> Forms {
         if exposed.get() == 0 { self } else { self.among(Forms::OF_OPEN_HANDS) }
     }
 
     /// Those that are among others, too.
-    #[must_use]
     #[inline]
     pub const fn among(self, others: Forms) -> Forms {
         Forms(self.0 & others.0)
     }
 
     /// Whether there is none.
-    #[must_use]
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -158,13 +152,11 @@ impl Forms {
     }
 
     /// These without others.
-    #[must_use]
     pub const fn without(self, others: Forms) -> Forms {
         Forms(self.0 & !others.0)
     }
 
     /// Their names, as messages list them.
-    #[must_use]
     pub fn names(self) -> String {
         self.iter().map(Form::name).collect::<Vec<_>>().join(", ")
     }

@@ -21,7 +21,6 @@ impl MeldCount {
         [MeldCount(0), MeldCount(1), MeldCount(2), MeldCount(3), MeldCount(4)];
 
     /// A number of melds, if a hand of the usual size can have that many.
-    #[must_use]
     pub const fn new(melds: usize) -> Option<MeldCount> {
         if melds <= MeldCount::MOST.get() { Some(MeldCount(melds as u8)) } else { None }
     }
@@ -34,14 +33,12 @@ impl MeldCount {
     }
 
     /// The number.
-    #[must_use]
     pub const fn get(self) -> usize {
         self.0 as usize
     }
 
     /// How many melds are exposed beside `tiles` concealed tiles, if a hand can have them: none beside 13 or 14, one beside
     /// 10 or 11, … four beside 1 or 2.
-    #[must_use]
     pub const fn beside(tiles: usize) -> Option<MeldCount> {
         if tiles > Hand::MOST_TILES || tiles.is_multiple_of(Meld::TILES) {
             return None;
@@ -68,7 +65,6 @@ impl MeldCount {
     }
 
     /// How many melds the concealed tiles of a hand of the usual size have to form.
-    #[must_use]
     pub const fn concealed(self) -> usize {
         MeldCount::MOST.get().saturating_sub(self.get())
     }
@@ -157,28 +153,24 @@ impl Hand {
     }
 
     /// Its concealed tiles, without the wildcards.
-    #[must_use]
     #[inline]
     pub fn counts(&self) -> &Counts {
         &self.counts
     }
 
     /// Its number of exposed melds.
-    #[must_use]
     #[inline]
     pub fn melds(&self) -> MeldCount {
         self.melds
     }
 
     /// Its wildcards (癞子), each of which stands for any kind.
-    #[must_use]
     #[inline]
     pub fn wildcards(&self) -> u8 {
         self.wildcards
     }
 
     /// How many concealed tiles it holds, wildcards among them.
-    #[must_use]
     #[inline]
     pub fn tiles(&self) -> usize {
         self.counts.total() + usize::from(self.wildcards)
@@ -186,7 +178,6 @@ impl Hand {
 
     /// Whether it holds 14−3n tiles: it has drawn (tsumo) or claimed, and either wins or has to discard.
     #[doc(alias = "tsumo")]
-    #[must_use]
     #[inline]
     pub fn must_discard(&self) -> bool {
         /// 2, 5, 8, 11, 14 and 17 tiles, a bit each: quicker than a division.
@@ -322,38 +313,20 @@ impl Hand {
 /// Why tiles are no hand, or a hand can't change so.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
+#[allow(missing_docs, reason = "the words on a variant name its fields")]
 pub enum HandError {
     /// No hand has this number of concealed tiles, whatever its exposed melds.
-    NoSize {
-        /// Concealed tiles.
-        tiles: usize,
-    },
-    /// There are neither 13−3n nor 14−3n tiles.
-    Size {
-        /// Concealed tiles.
-        tiles: usize,
-        /// Exposed melds.
-        melds: MeldCount,
-    },
+    NoSize { tiles: usize },
+    /// There are neither 13−3n nor 14−3n concealed tiles beside these exposed melds.
+    Size { tiles: usize, melds: MeldCount },
     /// A kind would have five copies.
     FifthCopy(FifthCopyError),
-    /// Counts hold more than four copies of a kind.
-    TooMany {
-        /// The first such kind.
-        tile: Tile,
-        /// How many copies it has.
-        copies: u8,
-    },
+    /// Counts hold more than four copies of a kind, which is the first such.
+    TooMany { tile: Tile, copies: u8 },
     /// The hand does not hold the tile.
-    NotHeld {
-        /// The tile.
-        tile: Tile,
-    },
+    NotHeld { tile: Tile },
     /// The tile that is claimed is no part of the meld.
-    NotInMeld {
-        /// The tile.
-        tile: Tile,
-    },
+    NotInMeld { tile: Tile },
     /// The hand holds 14−3n tiles already.
     Full,
     /// The hand holds 13−3n tiles and has to draw first.

@@ -21,7 +21,6 @@ pub struct Chow(Tile);
 
 impl Chow {
     /// The chow that begins with a tile, if the tile has a suit and a rank of at most 7.
-    #[must_use]
     pub const fn starting(first: Tile) -> Option<Chow> {
         match first.rank() {
             Some(1..=7) => Some(Chow(first)),
@@ -56,7 +55,6 @@ impl Chow {
     }
 
     /// The same, at the places of all three that there could be.
-    #[must_use]
     #[inline]
     pub(crate) fn each_formed(tile: Tile, kinds: TileSet) -> [Option<Chow>; 3] {
         let steps = Chow::steps_back(tile, kinds);
@@ -64,7 +62,6 @@ impl Chow {
     }
 
     /// Whether a tile forms any chow with two tiles of these kinds.
-    #[must_use]
     #[inline]
     pub fn any_formed(tile: Tile, kinds: TileSet) -> bool {
         Chow::steps_back(tile, kinds) != 0
@@ -81,20 +78,17 @@ impl Chow {
     }
 
     /// Its tiles in rising order.
-    #[must_use]
     pub const fn tiles(self) -> [Tile; Meld::TILES] {
         let first = self.0.index() as u32;
         [self.0, Tile::from_bit(first + 1), Tile::from_bit(first + 2)]
     }
 
     /// Its kinds.
-    #[must_use]
     pub const fn kinds(self) -> TileSet {
         TileSet::from_bits(0b111 << self.0.index())
     }
 
     /// The two tiles that make it a chow together with `tile`, if it holds `tile`.
-    #[must_use]
     #[inline]
     pub fn partners(self, tile: Tile) -> Option<[Tile; 2]> {
         // A look-up, since which of the three it is can't be predicted.
@@ -171,7 +165,6 @@ impl Meld {
     /// assert_eq!(Meld::of([two, three, one]).map(|meld| meld.to_string()), Some("1M 2M 3M".to_owned()));
     /// assert_eq!(Meld::of([one, one, three]), None);
     /// ```
-    #[must_use]
     pub fn of(tiles: [Tile; Meld::TILES]) -> Option<Meld> {
         let kinds: TileSet = tiles.into_iter().collect();
         let first = kinds.first()?;
@@ -183,7 +176,6 @@ impl Meld {
     }
 
     /// Its tiles in rising order.
-    #[must_use]
     pub fn tiles(self) -> [Tile; Meld::TILES] {
         match self {
             Meld::Chow(chow) => chow.tiles(),
@@ -192,7 +184,6 @@ impl Meld {
     }
 
     /// The two tiles that make it together with `tile`, if it holds `tile`.
-    #[must_use]
     #[inline]
     pub fn partners(self, tile: Tile) -> Option<[Tile; 2]> {
         match self {

@@ -19,13 +19,11 @@ pub struct ParseNameError {
 
 impl ParseNameError {
     /// The error of a text, with what is wrong (`is not a tile`) and what would be right (`1M-9M or PASS`).
-    #[must_use]
     pub fn new(text: &str, fault: &'static str, expected: impl Into<String>) -> Self {
         ParseNameError { fault, text: excerpt(text.as_bytes()), expected: expected.into() }
     }
 
     /// The text, quoted, and cut short where it is long.
-    #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
@@ -68,19 +66,16 @@ macro_rules! names {
             pub const ALL: [$Named; [$($name),+].len()] = [$($Named::$Variant),+];
 
             /// The name on the command line, in Python and in answers.
-            #[must_use]
             pub const fn name(self) -> &'static str {
                 match self { $($Named::$Variant => $name),+ }
             }
 
             /// What else it may be called where its name is read.
-            #[must_use]
             pub const fn aliases(self) -> &'static [&'static str] {
                 match self { $($Named::$Variant => &[$($alias),*]),+ }
             }
 
             /// All names, as messages list them: "a, b or c".
-            #[must_use]
             pub fn list() -> String {
                 $crate::one_of(&Self::ALL.map(Self::name))
             }
@@ -104,7 +99,6 @@ macro_rules! names {
 }
 
 /// Names as a list: "a, b or c".
-#[must_use]
 pub fn one_of(names: &[&str]) -> String {
     match names {
         [first @ .., before, last] => {
@@ -116,7 +110,6 @@ pub fn one_of(names: &[&str]) -> String {
 }
 
 /// The beginning of an offending text, fit for a message: quoted, escaped and short, whatever it was.
-#[must_use]
 pub fn excerpt(text: &[u8]) -> String {
     // Four bytes a character at most, and a bit more to see that there is more.
     let start = &text[..text.len().min(4 * EXCERPT_CHARS + 4)];

@@ -86,13 +86,11 @@ impl Changes {
     pub const ALL: [Changes; 3] = [Changes::None, Changes::One, Changes::Two];
 
     /// How many changes.
-    #[must_use]
     pub const fn get(self) -> u8 {
         self as u8
     }
 
     /// This many changes, if there may be.
-    #[must_use]
     pub fn new(changes: u8) -> Option<Changes> {
         Changes::ALL.get(usize::from(changes)).copied()
     }

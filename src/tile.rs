@@ -24,7 +24,6 @@ impl Suit {
     pub const ALL: [Suit; 3] = [Suit::Characters, Suit::Dots, Suit::Bamboos];
 
     /// Its letter in mpsz notation.
-    #[must_use]
     pub const fn letter(self) -> char {
         match self {
             Suit::Characters => 'm',
@@ -39,7 +38,6 @@ impl Suit {
     /// # use paili::Suit;
     /// assert_eq!((Suit::of_letter('p'), Suit::of_letter('z')), (Some(Suit::Dots), None));
     /// ```
-    #[must_use]
     pub fn of_letter(letter: char) -> Option<Suit> {
         Suit::ALL.into_iter().find(|suit| suit.letter() == letter)
     }
@@ -170,7 +168,6 @@ impl Tile {
     /// assert_eq!(Tile::regular().count(), Tile::REGULAR_COUNT);
     /// assert!(Tile::regular().all(|tile| !tile.is_special()));
     /// ```
-    #[must_use]
     pub fn regular() -> impl DoubleEndedIterator<Item = Tile> + ExactSizeIterator {
         Tile::ALL[..Tile::REGULAR_COUNT].iter().copied()
     }
@@ -182,14 +179,12 @@ impl Tile {
     /// assert_eq!(Tile::suited(Suit::Bamboos, 3).map(|tile| tile.to_string()), Some("3S".to_owned()));
     /// assert_eq!(Tile::suited(Suit::Bamboos, 10), None);
     /// ```
-    #[must_use]
     pub const fn suited(suit: Suit, rank: u8) -> Option<Tile> {
         let ranks = Suit::RANKS as u8;
         if 1 <= rank && rank <= ranks { Some(Tile(suit as u8 * ranks + rank - 1)) } else { None }
     }
 
     /// The tile with a number of 0–36.
-    #[must_use]
     pub const fn from_index(index: usize) -> Option<Tile> {
         if index < Tile::COUNT { Some(Tile(index as u8)) } else { None }
     }
@@ -202,31 +197,26 @@ impl Tile {
     }
 
     /// The tile's number, 0–36.
-    #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
     /// The suit, if it has one.
-    #[must_use]
     pub const fn suit(self) -> Option<Suit> {
         if self.index() < Tile::SUITED_COUNT { Some(Suit::ALL[self.index() / Suit::RANKS]) } else { None }
     }
 
     /// The rank of 1–9, if it has a suit.
-    #[must_use]
     pub const fn rank(self) -> Option<u8> {
         if self.index() < Tile::SUITED_COUNT { Some(self.0 % Suit::RANKS as u8 + 1) } else { None }
     }
 
     /// Whether it is a wind or a dragon.
-    #[must_use]
     pub const fn is_honor(self) -> bool {
         !self.is_special() && self.index() >= Tile::SUITED_COUNT
     }
 
     /// Whether it is `PASS`, `REVERSE` or `DOUBLE`, which no winning hand holds.
-    #[must_use]
     pub const fn is_special(self) -> bool {
         self.index() >= Tile::REGULAR_COUNT
     }
@@ -237,7 +227,6 @@ impl Tile {
     /// # use paili::Tile;
     /// assert_eq!(Tile::REVERSE.token(), "REVERSE");
     /// ```
-    #[must_use]
     pub const fn token(self) -> &'static str {
         TOKENS[self.0 as usize]
     }

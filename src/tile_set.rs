@@ -44,7 +44,6 @@ impl TileSet {
     };
 
     /// The set with bit n standing for the kind numbered n; bits of no kind are dropped.
-    #[must_use]
     pub const fn from_bits(bits: u64) -> TileSet {
         TileSet(bits & ((1 << Tile::COUNT) - 1))
     }
@@ -55,25 +54,21 @@ impl TileSet {
     /// # use paili::{Suit, TileSet};
     /// assert_eq!(TileSet::of_suit(Suit::Dots).to_string(), "1P 2P 3P 4P 5P 6P 7P 8P 9P");
     /// ```
-    #[must_use]
     pub const fn of_suit(suit: Suit) -> TileSet {
         TileSet(((1 << Suit::RANKS) - 1) << (Suit::RANKS * suit as usize))
     }
 
     /// The set of one kind.
-    #[must_use]
     pub const fn only(tile: Tile) -> TileSet {
         TileSet(1 << tile.index())
     }
 
     /// Bit n stands for the kind numbered n.
-    #[must_use]
     pub const fn bits(self) -> u64 {
         self.0
     }
 
     /// Whether a kind is in the set.
-    #[must_use]
     pub const fn contains(self, tile: Tile) -> bool {
         self.0 >> tile.index() & 1 == 1
     }
@@ -84,25 +79,21 @@ impl TileSet {
     }
 
     /// How many kinds are in the set.
-    #[must_use]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
     /// Whether no kind is in the set.
-    #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// The first kind in tile order.
-    #[must_use]
     pub const fn first(self) -> Option<Tile> {
         if self.is_empty() { None } else { Some(Tile::from_bit(self.0.trailing_zeros())) }
     }
 
     /// The last kind in tile order.
-    #[must_use]
     pub const fn last(self) -> Option<Tile> {
         match self.0.checked_ilog2() {
             Some(bit) => Some(Tile::from_bit(bit)),

@@ -22,13 +22,11 @@ pub struct LeagueAnswer<'a> {
 
 impl<'a> LeagueAnswer<'a> {
     /// The answer of a league with players of these names.
-    #[must_use]
     pub fn new(names: &'a [String], standing: &'a Standing, test: Option<Sequential>) -> Self {
         LeagueAnswer { names, standing, ratings: Ratings::of(standing.league()), test }
     }
 
     /// What the test says of a pair, if there is one.
-    #[must_use]
     pub fn verdict(&self, first: usize, second: usize) -> Option<Verdict> {
         self.standing.verdict(self.test.as_ref()?, first, second)
     }

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use paili::ParseNameError;
 use paili::simulation::NamedPolicy;
 use paili_solve::{Solved, SolvedPolicy};
+use thiserror::Error;
 
 /// A policy by its name, a program, a file of bounds or a guest.
 ///
@@ -57,13 +58,11 @@ impl SolvedEntrant {
     }
 
     /// The policy that plays by it.
-    #[must_use]
     pub fn policy(&self) -> SolvedPolicy {
         SolvedPolicy::new(Arc::clone(&self.solved))
     }
 
     /// The file's path.
-    #[must_use]
     pub fn path(&self) -> &Path {
         Path::new(&self.text[SOLVED.len()..])
     }
@@ -93,7 +92,6 @@ const SOLVED: &str = "solved:";
 
 impl Entrant {
     /// The policy, if it is one.
-    #[must_use]
     pub fn policy(&self) -> Option<NamedPolicy> {
         match self {
             Entrant::Policy(policy) => Some(*policy),
@@ -102,7 +100,6 @@ impl Entrant {
     }
 
     /// The files that it is made of, which no output may be.
-    #[must_use]
     pub fn files(&self) -> Vec<PathBuf> {
         match self {
             Entrant::Program(program) => program.files().collect(),
@@ -112,7 +109,6 @@ impl Entrant {
     }
 
     /// Whether it is a program.
-    #[must_use]
     pub fn is_program(&self) -> bool {
         matches!(self, Entrant::Program(_))
     }
@@ -137,13 +133,11 @@ impl Program {
     }
 
     /// The program's file.
-    #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
 
     /// Its arguments.
-    #[must_use]
     pub fn arguments(&self) -> &[String] {
         &self.arguments
     }
@@ -214,54 +208,38 @@ impl From<NamedPolicy> for Entrant {
 }
 
 /// A text names nobody who could play. Of a program's command line there are the text and the file that it names.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 #[allow(missing_docs, reason = "the fields are those above")]
 pub enum EntrantError {
     /// It is no policy's name.
+    #[error("{0}, or exec: and a command, or solved: and a file")]
     Policy(ParseNameError),
     /// It is no program, since it lacks `exec:`.
+    #[error("{text}: a program is named exec: and its command")]
     NoPrefix { text: String },
     /// Programs don't play on this system.
+    #[error("{text}: programs can play on Unix only")]
     System { text: String },
     /// A quote is not closed.
+    #[error("{text}: a quote is not closed")]
     OpenQuote { text: String },
     /// There is no command.
+    #[error("{text}: expected a program, such as exec:./bot or exec:python3 bot.py")]
     NoCommand { text: String },
     /// The file is a folder.
+    #[error("{text}: {file:?} is a folder")]
     Folder { text: String, file: String },
     /// The file may not be run.
+    #[error("{text}: {file:?} may not be run: it lacks the permission (chmod +x)")]
     Permission { text: String, file: String },
     /// The file is in this folder, but not in `PATH`.
+    #[error("{text}: there is no program {file:?} in PATH; if the one in this folder is meant, write ./{file}")]
     NotInPath { text: String, file: String },
     /// A file of bounds can't be used.
+    #[error("{text}: {why}")]
     Bounds { text: String, why: String },
     /// There is no such file.
+    #[error("{text}: there is no program {file:?}")]
     Missing { text: String, file: String },
 }
-
-impl fmt::Display for EntrantError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            EntrantError::Policy(error) => write!(f, "{error}, or exec: and a command, or solved: and a file"),
-            EntrantError::Bounds { text, why } => write!(f, "{text}: {why}"),
-            EntrantError::NoPrefix { text } => write!(f, "{text}: a program is named exec: and its command"),
-            EntrantError::System { text } => write!(f, "{text}: programs can play on Unix only"),
-            EntrantError::OpenQuote { text } => write!(f, "{text}: a quote is not closed"),
-            EntrantError::NoCommand { text } => {
-                write!(f, "{text}: expected a program, such as exec:./bot or exec:python3 bot.py")
-            }
-            EntrantError::Folder { text, file } => write!(f, "{text}: {file:?} is a folder"),
-            EntrantError::Permission { text, file } => {
-                write!(f, "{text}: {file:?} may not be run: it lacks the permission (chmod +x)")
-            }
-            EntrantError::NotInPath { text, file } => write!(
-                f,
-                "{text}: there is no program {file:?} in PATH; if the one in this folder is meant, write ./{file}"
-            ),
-            EntrantError::Missing { text, file } => write!(f, "{text}: there is no program {file:?}"),
-        }
-    }
-}
-
-impl std::error::Error for EntrantError {}

@@ -43,7 +43,6 @@ impl Players {
 
     /// What the entrants are called, in the order in which they were given, no two alike: of programs the names that they
     /// gave themselves.
-    #[must_use]
     pub fn names(&self) -> &[String] {
         &self.names
     }
@@ -111,7 +110,6 @@ impl Players {
 }
 
 /// The names of policies, no two alike; of programs, which have not said theirs, their commands.
-#[must_use]
 pub fn names_of(entrants: &[Entrant]) -> Vec<String> {
     unique_names(entrants.iter().map(|entrant| (entrant, None)))
 }

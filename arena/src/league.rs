@@ -18,7 +18,6 @@ names! {
 
 impl Tables {
     /// What the ratings of such a league are of, for people: those of one kind of table say nothing of the other's.
-    #[must_use]
     pub const fn scale(self) -> &'static str {
         match self {
             Tables::Pairs => {
@@ -33,7 +32,6 @@ impl Tables {
     }
 
     /// Games in which two players meet on a wall, in a league of `players`.
-    #[must_use]
     pub const fn games_of_pair(self, players: usize) -> u64 {
         match self {
             Tables::Pairs => 6,
@@ -74,7 +72,6 @@ struct PairTally {
 
 impl League {
     /// A league of at least two players, or four where four sit at a table.
-    #[must_use]
     pub fn new(players: usize, tables: Tables) -> League {
         let pairs = players * (players - 1) / 2;
         let joint = vec![[0; 2]; pairs * (pairs - 1) / 2];
@@ -82,13 +79,11 @@ impl League {
     }
 
     /// How many players there are.
-    #[must_use]
     pub fn players(&self) -> usize {
         self.players
     }
 
     /// How the tables are set.
-    #[must_use]
     pub fn tables(&self) -> Tables {
         self.tables
     }
@@ -128,26 +123,22 @@ impl League {
     }
 
     /// Walls that a pair has played.
-    #[must_use]
     pub fn walls(&self, first: usize, second: usize) -> u64 {
         self.pairs[self.number(first, second)].leads.moments().count
     }
 
     /// Games that a pair has played.
-    #[must_use]
     pub fn games(&self, first: usize, second: usize) -> u64 {
         self.walls(first, second).saturating_mul(self.tables.games_of_pair(self.players))
     }
 
     /// Games that the first of two won, of those in which they met.
-    #[must_use]
     pub fn wins(&self, first: usize, second: usize) -> u64 {
         self.pairs[self.number(first, second)].wins[usize::from(first > second)]
     }
 
     /// What the first of two scored against the second, 0–1, if they met: a game counts one for whoever won it, and half for
     /// both if neither did.
-    #[must_use]
     pub fn score(&self, first: usize, second: usize) -> Option<f64> {
         if first == second {
             return None;
@@ -161,7 +152,6 @@ impl League {
     /// interval there is of [enough](paili::simulation::Comparison::FEWEST) walls that did not all go alike.
     ///
     /// The interval is that of [`ScoreDifferences::reach`].
-    #[must_use]
     pub fn difference(&self, first: usize, second: usize) -> Option<(f64, Option<Interval>)> {
         let leads = self.leads(first, second);
         let difference = leads.moments().mean()? / self.scale();
@@ -170,7 +160,6 @@ impl League {
     }
 
     /// What a sequential test says of a pair.
-    #[must_use]
     pub fn verdict(&self, test: &Sequential, first: usize, second: usize) -> Option<Verdict> {
         test.verdict_of(&self.leads(first, second), self.tables.games_of_pair(self.players), self.scale())
     }

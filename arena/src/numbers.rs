@@ -25,7 +25,6 @@ pub(super) fn numbers(seed: Seed, game: u64) -> [u64; PLAYERS] {
 const SPARE_BITS: u32 = 11;
 
 /// What tells a seed from others where programs may look, such as in a checkpoint, and does not tell it.
-#[must_use]
 pub fn fingerprint(seed: Seed) -> u64 {
     cipher(seed, *b"paili, seed fingerprints").next_u64()
 }

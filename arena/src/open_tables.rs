@@ -19,7 +19,6 @@ pub struct OpenTables {
 
 impl OpenTables {
     /// All tables of a league, but for those that are decided as it stands. Without a test none ever is.
-    #[must_use]
     pub fn new(standing: &Standing, test: Option<Sequential>) -> Self {
         let league = standing.league();
         let all: Arc<[LeagueTable]> = LeagueTable::all(league.players(), league.tables()).into();
@@ -29,14 +28,12 @@ impl OpenTables {
     }
 
     /// Those that are not decided. `None` if all are.
-    #[must_use]
     pub fn open(&self) -> Option<Vec<LeagueTable>> {
         let open: Vec<LeagueTable> = self.all.iter().filter(|table| self.is_open(table.number)).cloned().collect();
         (!open.is_empty()).then_some(open)
     }
 
     /// How many games are played of a wall.
-    #[must_use]
     pub fn games_a_wall(&self) -> u64 {
         self.all.iter().map(|table| table.seatings.len() as u64).sum()
     }

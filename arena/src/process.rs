@@ -1,6 +1,5 @@
 //! A program that runs, and the lines to and from it.
 
-use std::fmt;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, ExitStatus, Stdio};
@@ -8,12 +7,12 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use paili::excerpt;
+use thiserror::Error;
 
-use super::PROTOCOL;
 use super::entrant::Program;
 use super::host::Host;
 use super::sandbox::Sandbox;
-use super::system;
+use super::{PROTOCOL, system};
 
 /// A program that was started and has said its name.
 #[derive(Debug)]
@@ -374,19 +373,29 @@ pub(super) fn say_status(status: ExitStatus) -> String {
     }
 }
 
+/// What a program is to say first.
+fn greeting() -> String {
+    format!("\"PAILI {PROTOCOL} and a name\"")
+}
+
 /// Why a program can't play. Its message goes on where the program's name ends.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum StartError {
     /// The system does not start it; why, in its words.
+    #[error("cannot be started: {0}")]
     System(String),
     /// It did not greet in this time.
+    #[error("did not say {} within {:.0} s", greeting(), .0.as_secs_f64())]
     Silent(Duration),
     /// It said something else first: this.
+    #[error("said {}, not {}", .0, greeting())]
     Greeting(String),
     /// It wrote without end.
+    #[error("{}, not {}", FLOODED, greeting())]
     Flood,
     /// It ended, or closed its output.
+    #[error("{how} before it said {}{}", greeting(), in_sandbox(*.sandbox))]
     Ended {
         /// How, in words.
         how: String,
@@ -395,25 +404,16 @@ pub enum StartError {
     },
 }
 
-impl fmt::Display for StartError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let greeting = format!("\"PAILI {PROTOCOL} and a name\"");
-        match self {
-            StartError::System(error) => write!(f, "cannot be started: {error}"),
-            StartError::Silent(waited) => write!(f, "did not say {greeting} within {:.0} s", waited.as_secs_f64()),
-            StartError::Greeting(said) => write!(f, "said {said}, not {greeting}"),
-            StartError::Flood => write!(f, "{FLOODED}, not {greeting}"),
-            StartError::Ended { how, sandbox: Sandbox::None } => write!(f, "{how} before it said {greeting}"),
-            StartError::Ended { how, sandbox: Sandbox::Bwrap } => write!(
-                f,
-                "{how} before it said {greeting} (in the sandbox it sees /usr and its own folder: --allow shows it others, and \
-                 --player-errors keeps what it says)"
-            ),
+/// What may help a program in the sandbox.
+fn in_sandbox(sandbox: Sandbox) -> &'static str {
+    match sandbox {
+        Sandbox::None => "",
+        Sandbox::Bwrap => {
+            " (in the sandbox it sees /usr and its own folder: --allow shows it others, and --player-errors keeps what it \
+             says)"
         }
     }
 }
-
-impl std::error::Error for StartError {}
 
 #[cfg(test)]
 mod tests {

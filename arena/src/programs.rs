@@ -38,7 +38,6 @@ pub struct Deal {
 
 impl Deal {
     /// A game of a seed, in which the entrants sit in their order.
-    #[must_use]
     pub fn of_game(seed: Seed, game: u64) -> Deal {
         Deal { number: game, of_wall: 0, wall: seed.wall(game), seed, game, seats: [0, 1, 2, 3] }
     }

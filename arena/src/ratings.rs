@@ -58,7 +58,6 @@ const STEPS: usize = 60;
 
 impl Ratings {
     /// The ratings that explain a league best.
-    #[must_use]
     pub fn of(league: &League) -> Ratings {
         let players = league.players();
         let mut ratings = vec![0.0_f64; players];
@@ -99,13 +98,11 @@ impl Ratings {
     }
 
     /// A player's rating.
-    #[must_use]
     pub fn elo(&self, player: usize) -> f64 {
         POINTS * self.strengths[player]
     }
 
     /// Where it lies, beside the mean of all players, with a confidence of 95 %.
-    #[must_use]
     pub fn interval(&self, player: usize) -> Interval {
         let error = self.covariance[player][player].max(0.0).sqrt();
         let reach = POINTS * (NORMAL * error).hypot(self.unseen[player]);
@@ -113,7 +110,6 @@ impl Ratings {
     }
 
     /// How likely the first of two is the better one, given what both have played.
-    #[must_use]
     pub fn superiority(&self, first: usize, second: usize) -> f64 {
         let covariance = &self.covariance;
         let variance = covariance[first][first] + covariance[second][second] - 2.0 * covariance[first][second];
@@ -125,7 +121,6 @@ impl Ratings {
     }
 
     /// The players, the best first; of equals the one who was named first.
-    #[must_use]
     pub fn order(&self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.strengths.len()).collect();
         order.sort_by(|&one, &other| self.strengths[other].total_cmp(&self.strengths[one]));

@@ -70,7 +70,6 @@ impl Runs {
     }
 
     /// The program.
-    #[must_use]
     pub fn program(&self) -> &Program {
         &self.program
     }

@@ -43,7 +43,6 @@ const VARIABLES: [&str; 4] = ["PATH", "LANG", "LANGUAGE", "TZ"];
 
 impl Sandbox {
     /// Bubblewrap, where it works. Otherwise no sandbox, and why, in words.
-    #[must_use]
     pub fn find() -> (Sandbox, Option<String>) {
         match Sandbox::try_bwrap() {
             Ok(()) => (Sandbox::Bwrap, None),

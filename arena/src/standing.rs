@@ -29,31 +29,26 @@ pub struct PlayerCounts {
 
 impl Standing {
     /// A league of this many players before its first wall.
-    #[must_use]
     pub fn new(players: usize, tables: Tables) -> Standing {
         Standing { league: League::new(players, tables), players: vec![PlayerCounts::default(); players] }
     }
 
     /// What became of its pairs.
-    #[must_use]
     pub fn league(&self) -> &League {
         &self.league
     }
 
     /// Walls that were played.
-    #[must_use]
     pub fn walls(&self) -> u64 {
         self.league.pairs().map(|(first, second)| self.league.walls(first, second)).max().unwrap_or(0)
     }
 
     /// Games that were played.
-    #[must_use]
     pub fn games(&self) -> u64 {
         self.players.iter().map(|player| player.seats).sum::<u64>() / PLAYERS as u64
     }
 
     /// What a player did.
-    #[must_use]
     pub fn player(&self, player: usize) -> &PlayerCounts {
         &self.players[player]
     }
@@ -81,7 +76,6 @@ impl Standing {
     }
 
     /// What a test says of a pair, where it is due to be asked.
-    #[must_use]
     pub fn verdict(&self, test: &Sequential, first: usize, second: usize) -> Option<Verdict> {
         let due = self.league.walls(first, second).is_multiple_of(Sequential::EVERY);
         if due { self.league.verdict(test, first, second) } else { None }
@@ -96,7 +90,6 @@ impl Standing {
 
     /// The standing as bytes, beside a text that says of which run it is, as
     /// [`Tally::to_bytes_of`](paili::simulation::Tally::to_bytes_of) writes tallies.
-    #[must_use]
     pub fn to_bytes_of(&self, run: &str) -> Vec<u8> {
         save_counts(LABEL, run, self.league.counts().into_iter().chain(self.counts()))
     }

@@ -25,7 +25,6 @@ pub struct LeagueTable {
 
 impl LeagueTable {
     /// All tables of a league of this many players, in the order of its [pairs](super::League::pairs).
-    #[must_use]
     pub fn all(players: usize, tables: Tables) -> Vec<LeagueTable> {
         let all = match tables {
             Tables::Pairs => choose(players, 2),
@@ -59,7 +58,6 @@ impl LeagueTable {
     }
 
     /// The number of the same game among all of the league, whichever tables still play.
-    #[must_use]
     pub fn game_of_league(&self, wall: u64, place: u64) -> u64 {
         self.game(wall, place).wrapping_mul(self.of as u64).wrapping_add(self.number as u64)
     }
@@ -112,7 +110,6 @@ pub struct TableGames {
 
 impl TableGames {
     /// How many of the games each of two players won; a game that was given up is won by everybody else.
-    #[must_use]
     pub fn won(&self, pair: [usize; 2]) -> [u64; 2] {
         pair.map(|player| {
             let won = |game: &&LeagueGame| match (game.outcome.winner(), game.outcome.forfeited_by()) {

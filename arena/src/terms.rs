@@ -1,9 +1,10 @@
 //! On what terms games are played, and what is told of them.
 
-use std::fmt;
 use std::ops::AddAssign;
 use std::path::PathBuf;
 use std::time::Duration;
+
+use thiserror::Error;
 
 use super::fault::{Fault, OnFault};
 use super::process::StartError;
@@ -56,51 +57,26 @@ impl AddAssign for Thinking {
 
 impl Thinking {
     /// Seconds an answer.
-    #[must_use]
     pub fn mean(self) -> Option<f64> {
         (self.answers > 0).then(|| self.waited.as_secs_f64() / self.answers as f64)
     }
 }
 
 /// Why games can't be played.
-#[derive(Debug)]
+#[derive(Debug, Error)]
 #[non_exhaustive]
+#[allow(missing_docs, reason = "the words on a variant name its fields")]
 pub enum PlayersError {
     /// A program can't be started, or does not greet as it should.
-    Start {
-        /// The program.
-        program: String,
-        /// What is wrong.
-        why: StartError,
-    },
+    #[error("{program} {why}")]
+    Start { program: String, why: StartError },
     /// A program did something wrong, and the terms say to stop.
-    Fault {
-        /// The program.
-        program: String,
-        /// What it did.
-        fault: Fault,
-    },
+    #[error("{program}: {fault}")]
+    Fault { program: String, fault: Fault },
     /// Somebody wanted the run to end, and the games did not in time.
+    #[error("interrupted")]
     Interrupted,
     /// The machine gives no memory, or no pipes.
-    Machine(std::io::Error),
-}
-
-impl fmt::Display for PlayersError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            PlayersError::Start { program, why } => write!(f, "{program} {why}"),
-            PlayersError::Fault { program, fault } => write!(f, "{program}: {fault}"),
-            PlayersError::Interrupted => write!(f, "interrupted"),
-            PlayersError::Machine(error) => write!(f, "cannot play with programs: {error}"),
-        }
-    }
-}
-
-impl std::error::Error for PlayersError {}
-
-impl From<std::io::Error> for PlayersError {
-    fn from(error: std::io::Error) -> Self {
-        PlayersError::Machine(error)
-    }
+    #[error("cannot play with programs: {0}")]
+    Machine(#[from] std::io::Error),
 }

@@ -101,7 +101,6 @@ impl Convention {
     }
 
     /// The rule set.
-    #[must_use]
     pub fn rules(&self) -> &RuleSet {
         &self.rules
     }

@@ -10,8 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use paili::simulation::{Comparison, SEATINGS, Seed, Sequential, compare};
 use paili::{Model, PlainModel, TableModel};
-use paili_arena::Tables;
-use paili_arena::{Entrant, Fault, LeagueTable, PlayedGames};
+use paili_arena::{Entrant, Fault, LeagueTable, PlayedGames, Tables};
 
 use crate::arguments::ModelName;
 use crate::failure::Failure;

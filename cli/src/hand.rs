@@ -10,7 +10,7 @@ use std::path::Path;
 use clap::ValueEnum;
 use paili::Notation;
 use paili::analysis::{Discarder, Question};
-use paili::answers::{HandAnswer, NextDraw};
+use paili::answers::{HandAnswer, NextDraw, OddsTerms};
 use paili::odds::OddsError;
 
 use crate::arguments::{HandArguments, named};
@@ -71,7 +71,7 @@ pub struct Args {
     odds: bool,
 
     /// How many draws are to come, for --odds
-    #[arg(long, value_name = "N", default_value_t = 17, requires = "odds")]
+    #[arg(long, value_name = "N", default_value_t = OddsTerms::DRAWS, requires = "odds")]
     draws: u32,
 
     /// Of a hand that is one tile from being ready (1-shanten), also tell how many of the copies that it accepts lead to a wait of

@@ -10,8 +10,8 @@ use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 use paili::analysis::{Argument, Available, Discarder, Question};
-use paili::answers::{OddsAnswer, OddsAnswerError, OfferedAnswer};
-use paili::odds::{Changes, Law, OddsError};
+use paili::answers::{OddsAnswer, OddsAnswerError, OddsTerms, OfferedAnswer};
+use paili::odds::{Law, OddsError};
 use paili::simulation::{NamedPolicy, Seed};
 
 use crate::arguments::{AskedChanges, HandArguments, changes_parser, named};
@@ -129,7 +129,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let question = args.hand.question(&args.rules, &args.asked)?;
     args.check(&question)?;
     let bounds = args.solved.as_deref().map(Bounds::open).transpose()?;
-    let asked = Asked { question, draws: args.draws(), changes: args.changes.0, law: args.law };
+    let draws = args.draws.unwrap_or(OddsTerms::DRAWS);
+    let asked = Asked { question, terms: OddsTerms { draws, changes: args.changes.0, law: args.law } };
     if let Some(bounds) = bounds {
         return answer_bounds(args, asked, bounds);
     }
@@ -184,11 +185,6 @@ impl Args {
     fn head(&self, columns: &[&str]) -> String {
         if self.format == FormatOrRows::Csv { csv_lines([columns]) } else { String::new() }
     }
-
-    /// How many draws the law is asked for.
-    fn draws(&self) -> u32 {
-        self.draws.unwrap_or(17)
-    }
 }
 
 /// Tells what to do with a tile that another discards.
@@ -198,8 +194,7 @@ fn answer_offered(args: &Args, asked: &Asked, tile: &str, playing: &Playing) -> 
         return Err(bad("as text or JSON"));
     }
     let text = args.hand.text().ok_or_else(|| bad("of one hand, given as an argument"))?;
-    let Asked { question, draws, changes, law } = asked;
-    let answer = OfferedAnswer::read(question, &text, (tile, args.from), *draws, *changes, *law);
+    let answer = OfferedAnswer::read(&asked.question, &text, (tile, args.from), asked.terms);
     let mut answer = answer.map_err(|error| Fault::of(error, &text).at(None))?;
     finish_when_interrupted("runs")?;
     let mut odds = answer.calls.iter_mut().filter_map(|call| call.odds.as_mut());
@@ -241,10 +236,7 @@ fn answer_bounds(args: &Args, asked: Asked, bounds: Bounds) -> Result<(), Failur
 /// What is asked of every hand.
 struct Asked {
     question: Question,
-    draws: u32,
-    /// Without a number, the most that are quick.
-    changes: Option<Changes>,
-    law: Law,
+    terms: OddsTerms,
 }
 
 /// What is wrong: a hand, or what is asked of it.
@@ -281,7 +273,7 @@ impl Fault {
 
 impl Asked {
     fn answer(&self, text: &str) -> Result<OddsAnswer, Fault> {
-        let answer = OddsAnswer::read(&self.question, text, self.draws, self.changes, self.law);
+        let answer = OddsAnswer::read(&self.question, text, self.terms);
         answer.map_err(|error| Fault::of(error, text))
     }
 }

@@ -2,8 +2,10 @@
 //! what the plain programme says.
 #![no_main]
 
+use std::borrow::Cow;
+
 use libfuzzer_sys::fuzz_target;
-use paili::analysis::{Plan, Question, Useful, discards};
+use paili::analysis::{Asked, Plan, Question, Useful, discards};
 use paili::answers::HandAnswer;
 use paili::notation::{NotationError, read, read_hand, read_meld};
 use paili::rules::ReadyMade;
@@ -69,7 +71,7 @@ fn ask(text: &str) {
         Ok(((notation, hand, unseen), question)) => {
             let counts = Hand::new(*hand.counts(), hand.melds());
             assert_eq!(counts, Ok(hand));
-            let answer = HandAnswer::new(&question, notation, hand, unseen);
+            let answer = HandAnswer::of(Asked { question: Cow::Borrowed(&question), notation, hand, unseen });
             let plain = WithForms::new(PlainModel, rules.forms());
             assert_eq!(answer.distance, plain.distance(&hand));
             let useful = (!hand.must_discard()).then(|| Useful::of(plain, &hand, &unseen));

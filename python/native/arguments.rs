@@ -4,6 +4,7 @@ use std::convert::Infallible;
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 
+use paili::answers::OddsTerms;
 use paili::odds::{Changes, Law};
 use paili::{Form, Forms, Notation};
 use pyo3::exceptions::PyTypeError;
@@ -152,12 +153,9 @@ pub fn read_notation(argument: &Bound<'_, PyAny>) -> PyResult<Notation> {
     read_text("notation", argument)?.parse().map_err(|error| bad_argument(argument.py(), "notation", error))
 }
 
-/// Draws unless told: those of a player whose game is drawn, less the first.
-const DRAWS: u32 = 17;
-
 /// Reads the argument `draws`. Messages say how many there may be, and after that number what they are.
 pub fn read_draws(argument: Option<&Bound<'_, PyAny>>, most: u32, they: &str) -> PyResult<u32> {
-    let Some(argument) = argument else { return Ok(DRAWS.min(most)) };
+    let Some(argument) = argument else { return Ok(OddsTerms::DRAWS.min(most)) };
     whole("draws", argument, 1..=most, format_args!("1 to {most}{they}"))
 }
 

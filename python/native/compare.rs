@@ -4,8 +4,7 @@ use std::ops::Range;
 
 use paili::TableModel;
 use paili::simulation::{self, Seed, Sequential, Side, Verdict};
-use paili_arena::LeagueTable;
-use paili_arena::Tables;
+use paili_arena::{LeagueTable, Tables};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use rayon::prelude::*;

@@ -249,6 +249,12 @@ impl Hand {
         self.beside.as_ref().map_or_else(|| Question::alone(self.asked.rules), |beside| beside.question.clone())
     }
 
+    /// The hand and what is known beside it, as the library asks about it.
+    fn asked(&self) -> Asked<'static> {
+        let question = Cow::Owned(self.question());
+        Asked { question, notation: self.notation, hand: self.held, unseen: self.unseen }
+    }
+
     /// The tiles of each meld that was given, four of a kan, and which are red.
     fn melds_given(&self) -> impl Iterator<Item = (Vec<Tile>, &[Tile])> {
         self.beside.iter().flat_map(|beside| {

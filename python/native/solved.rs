@@ -7,8 +7,9 @@ use std::path::{Path, PathBuf};
 use paili::Form;
 use paili::analysis::Question;
 use paili::rules::RuleSet;
-use paili_solve::SolvedAnswer;
-use paili_solve::{AloneGame, DeckParts, Solved as Bounds, SolvedError, SolvedWriter, Solver, fits_on_disk};
+use paili_solve::{
+    AloneGame, DeckParts, Solved as Bounds, SolvedAnswer, SolvedError, SolvedWriter, Solver, fits_on_disk,
+};
 use pyo3::buffer::PyBuffer;
 use pyo3::exceptions::{PyMemoryError, PyOSError};
 use pyo3::prelude::*;

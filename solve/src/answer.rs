@@ -1,12 +1,10 @@
 //! What a hand can win at most.
 
 use crate::{Solved, SolvedError};
-use paili::Hand;
-use paili::Tile;
 use paili::analysis::{Unseen, discards};
 use paili::distance::{Distance, Model, TableModel};
 use paili::notation::Notation;
-use paili::{Forms, WithForms, serialize};
+use paili::{Forms, Hand, Tile, WithForms, serialize};
 
 /// What a hand can win at most when it is played alone, and after which discard, from a file of bounds.
 #[derive(Debug, Clone, PartialEq)]
@@ -96,7 +94,6 @@ impl SolvedAnswer {
     }
 
     /// The concealed tiles in the answer's notation, red fives as such.
-    #[must_use]
     pub fn tiles(&self) -> String {
         self.notation.write_counts(self.hand.counts(), &self.reds)
     }

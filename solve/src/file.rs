@@ -148,7 +148,6 @@ impl<W: Write> SolvedWriter<W> {
     }
 
     /// How many bytes the file of so many layers takes.
-    #[must_use]
     pub fn bytes(size: &SolveSize, layers: u32) -> u64 {
         (FIRST + layers as usize * chunks(size.before) * (CHUNK + 8)) as u64
     }
@@ -159,7 +158,6 @@ impl<W: Write> SolvedWriter<W> {
     }
 
     /// Whether bytes begin as a file of bounds does.
-    #[must_use]
     pub fn begins(bytes: &[u8]) -> bool {
         bytes.starts_with(&LABEL)
     }

@@ -3,12 +3,7 @@
 use std::fmt;
 
 use super::SolveError;
-use paili::Counts;
-use paili::Forms;
-use paili::Meld;
-use paili::MeldCount;
-use paili::Tile;
-use paili::names;
+use paili::{Counts, Forms, Meld, MeldCount, Tile, names};
 
 names! {
     /// The parts of the deck, four copies of each kind: one to three suits, and the honors or not. Since suits are alike,
@@ -33,7 +28,6 @@ names! {
 
 impl DeckParts {
     /// How many suits.
-    #[must_use]
     pub const fn suits(self) -> usize {
         match self {
             DeckParts::M | DeckParts::MZ => 1,
@@ -43,14 +37,12 @@ impl DeckParts {
     }
 
     /// Whether the deck has this kind.
-    #[must_use]
     pub fn has(self, tile: Tile) -> bool {
         let suits = self.suits();
         tile.suit().map_or(self.has_honors() && tile.is_honor(), |suit| (suit as usize) < suits)
     }
 
     /// How many tiles: 36 a suit, 28 honors.
-    #[must_use]
     pub fn tiles(self) -> u32 {
         Tile::regular().filter(|&tile| self.has(tile)).count() as u32 * u32::from(Tile::COPIES)
     }
@@ -144,43 +136,36 @@ impl AloneGame {
     }
 
     /// The deck.
-    #[must_use]
     pub fn deck(&self) -> DeckParts {
         self.deck
     }
 
     /// The exposed melds, none beside 13 tiles.
-    #[must_use]
     pub fn melds(&self) -> MeldCount {
         self.melds
     }
 
     /// The tiles in hand before a draw.
-    #[must_use]
     pub fn tiles(&self) -> usize {
         self.tiles
     }
 
     /// The win forms.
-    #[must_use]
     pub fn forms(&self) -> Forms {
         self.forms
     }
 
     /// The draws.
-    #[must_use]
     pub fn draws(&self) -> u32 {
         self.draws
     }
 
     /// The tiles that are unseen before the first draw.
-    #[must_use]
     pub fn unseen(&self) -> u32 {
         self.unseen
     }
 
     /// The tiles that are unseen when `left` draws are to come.
-    #[must_use]
     pub fn unseen_before(&self, left: u32) -> u32 {
         self.unseen - self.draws + left
     }

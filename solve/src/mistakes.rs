@@ -5,11 +5,8 @@ use std::ops::AddAssign;
 use serde::{Serialize, Serializer};
 
 use super::SolvedDiscard;
-use paili::Hand;
-use paili::Notation;
-use paili::Tile;
 use paili::analysis::Discard;
-use paili::names;
+use paili::{Hand, Notation, Tile, names};
 
 names! {
     /// How a discard differs from the one with the largest bound.
@@ -74,7 +71,6 @@ fn as_name<S: Serializer>(tile: &Tile, serializer: S) -> Result<S::Ok, S::Error>
 
 impl Blunder {
     /// What the discard costs.
-    #[must_use]
     pub fn lost(&self) -> f64 {
         self.best_bound - self.bound
     }
@@ -113,7 +109,6 @@ impl Mistakes {
     }
 
     /// What all of them cost.
-    #[must_use]
     pub fn all(&self) -> Cost {
         let mut all = Cost::default();
         self.by_kind.iter().for_each(|&cost| all += cost);

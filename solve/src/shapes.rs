@@ -1,8 +1,7 @@
 //! The shapes of a part: what its tiles are, up to what makes no difference.
 
 use super::code;
-use paili::Meld;
-use paili::{Suit, Tile};
+use paili::{Meld, Suit, Tile};
 
 /// How many kinds are honors.
 const HONORS: usize = Tile::REGULAR_COUNT - Tile::SUITED_COUNT;

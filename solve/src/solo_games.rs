@@ -6,13 +6,10 @@ use rayon::prelude::*;
 
 use super::mistakes::{Judged, Mistakes};
 use super::{AloneGame, Solved, SolvedError, Strategy};
-use paili::Counts;
-use paili::Hand;
-use paili::Tile;
-use paili::WithForms;
 use paili::analysis::{Unseen, discards};
 use paili::distance::{Distance, Model, TableModel};
 use paili::simulation::{Proportion, Seed};
+use paili::{Counts, Hand, Tile, WithForms};
 
 /// Plays a game alone from the deal. Game i of a seed has the tiles of the wall i of that seed that are in the deck, in their
 /// order, so all ways play the same games.
@@ -49,7 +46,6 @@ pub struct LoneTally {
 
 impl LoneTally {
     /// How many were won.
-    #[must_use]
     pub fn won(&self) -> Proportion {
         Proportion { hits: self.won_by_draw.iter().sum(), of: self.games }
     }
@@ -115,7 +111,6 @@ impl<'a> SoloGames<'a> {
     }
 
     /// The tally of no game.
-    #[must_use]
     pub fn nothing(&self) -> LoneTally {
         let draws = self.game.draws() as usize;
         LoneTally {

@@ -12,12 +12,9 @@ use super::file::{CHUNK, CLASS, Contents, END, FIRST, LABEL, decoded};
 use super::layer::Board;
 use super::map::map;
 use super::{AloneGame, SolveError, SolvedError};
-use paili::Counts;
-use paili::Hand;
-use paili::Tile;
-use paili::WithForms;
 use paili::analysis::{Unseen, discards};
 use paili::distance::{Distance, Model, TableModel};
+use paili::{Counts, Hand, Tile, WithForms};
 
 /// A file of bounds, mapped into memory.
 ///
@@ -78,7 +75,6 @@ impl Solved {
     }
 
     /// The game that the file is of.
-    #[must_use]
     pub fn game(&self) -> &AloneGame {
         &self.contents.game
     }
@@ -89,7 +85,6 @@ impl Solved {
     }
 
     /// How many classes of hands each layer has.
-    #[must_use]
     pub fn classes(&self) -> u64 {
         self.contents.classes
     }
@@ -104,7 +99,6 @@ impl Solved {
     }
 
     /// Whether all layers are there that playing takes.
-    #[must_use]
     pub fn is_complete(&self) -> bool {
         (1..self.game().draws()).all(|draws| self.layer(draws).is_ok())
     }

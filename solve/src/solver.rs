@@ -3,9 +3,8 @@
 use rayon::prelude::*;
 
 use super::classes::SUITS;
-use super::code;
 use super::layer::Board;
-use super::{AloneGame, SolveError};
+use super::{AloneGame, SolveError, code};
 use paili::{Counts, Suit, Tile};
 
 /// The bounds of all hands of a [game](AloneGame), a layer at a time: first with no draw to come, then with one, and so on.
@@ -67,19 +66,16 @@ impl Solver {
     }
 
     /// What it takes to solve a game.
-    #[must_use]
     pub fn size(game: &AloneGame) -> SolveSize {
         size(&board(game))
     }
 
     /// The game.
-    #[must_use]
     pub fn game(&self) -> &AloneGame {
         &self.game
     }
 
     /// How many draws are to come in the layer that is there.
-    #[must_use]
     pub fn draws(&self) -> u32 {
         self.draws
     }
@@ -114,14 +110,12 @@ impl Solver {
 
     /// By how much the layer's values may be lower than what can be reached, because of rounding, as a part of the value:
     /// 0.000028 with eighteen draws.
-    #[must_use]
     pub fn margin(&self) -> f64 {
         f64::from(self.draws * ROUNDINGS) * ROUNDING
     }
 
     /// The mean of the layer over all hands as they are dealt, each deal of the deck's tiles as likely as any other, with the
     /// [margin](Solver::margin): no way to play wins more often.
-    #[must_use]
     pub fn mean(&self) -> f64 {
         let board = &self.board;
         let sums = board.before.blocks.par_iter().map(|block| {

@@ -4,14 +4,11 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::{Solved, SolvedError};
-use paili::Chow;
-use paili::Hand;
-use paili::Tile;
-use paili::WithForms;
 use paili::analysis::{Discard, Unseen, discards};
 use paili::distance::{Model, TableModel};
 use paili::game::{PLAYERS, Policy, Rule, View};
 use paili::odds::{Changes, Graph, Law};
+use paili::{Chow, Hand, Tile, WithForms};
 
 /// A way to discard when playing [alone](super::SoloGames).
 #[derive(Debug, Clone)]
@@ -79,7 +76,6 @@ pub struct SolvedPolicy(Arc<Solved>);
 
 impl SolvedPolicy {
     /// The policy that plays by a file.
-    #[must_use]
     pub fn new(solved: Arc<Solved>) -> SolvedPolicy {
         SolvedPolicy(solved)
     }

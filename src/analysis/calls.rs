@@ -70,7 +70,6 @@ pub struct Kan {
 
 impl Call {
     /// The name in answers.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Call::Win => "win",
@@ -91,7 +90,6 @@ impl fmt::Display for Call {
 impl AfterCall {
     /// How many of the copies that make it ready after a discard, or without one, lead to a wait of more than so many copies; if it
     /// is at distance 2 then.
-    #[must_use]
     pub fn good(&self, discard: Option<Tile>, more_than: u32) -> Option<GoodWaits> {
         let waiting = discard.map_or(self.hand, |tile| self.hand.less(tile));
         GoodWaits::of(self.question.model(), &waiting, &self.unseen, more_than)
@@ -110,7 +108,6 @@ impl AfterCall {
 
 impl Offer {
     /// The tiles of the meld that a call exposes.
-    #[must_use]
     pub fn meld(&self) -> Vec<Tile> {
         match self.call {
             Call::Win | Call::Pass => Vec::new(),
@@ -198,7 +195,6 @@ impl Asked<'_> {
     /// assert_eq!(told, ["2M 2", "E 2"]);
     /// # Ok::<(), paili::analysis::QuestionError>(())
     /// ```
-    #[must_use]
     pub fn kans(&self) -> Vec<Kan> {
         let (question, hand, unseen) = (&*self.question, &self.hand, self.unseen);
         if !hand.must_discard() {

@@ -36,7 +36,6 @@ impl GoodWaits {
 
     /// Those of a hand of 13−3n tiles, where a wait of more than `more_than` copies is good; none of a hand that is not at
     /// distance 2, or whose discard is due.
-    #[must_use]
     pub fn of(model: impl Model, hand: &Hand, unseen: &Unseen, more_than: u32) -> Option<GoodWaits> {
         let (distance, useful) = model.distance_and_useful(hand);
         if hand.must_discard() || distance != Distance::READY.and(1) {
@@ -54,7 +53,6 @@ impl GoodWaits {
     }
 
     /// Which share of the accepted copies leads to a good wait; 0 of none.
-    #[must_use]
     pub fn share(&self) -> f64 {
         f64::from(self.copies) / f64::from(self.accepted.max(1))
     }

@@ -66,7 +66,6 @@ impl Mean {
 
 impl Improvements {
     /// Those of a hand; none if its discard is due.
-    #[must_use]
     pub fn of(model: impl Model, hand: &Hand, unseen: &Unseen) -> Improvements {
         let (distance, useful) = model.distance_and_useful(hand);
         let own = Useful::at(distance, useful, unseen).acceptance;

@@ -35,7 +35,6 @@ impl Asked<'_> {
     /// assert_eq!(told[..3], ["plain 2", "pong 7z 2", "pong 1z 4"]);
     /// # Ok::<(), paili::analysis::QuestionError>(())
     /// ```
-    #[must_use]
     pub fn prospects(&self) -> Vec<Prospect> {
         let mut all: Vec<Prospect> =
             Aim::usual(self.question.rules()).into_iter().filter_map(|(name, aim)| self.prospect(name, aim)).collect();

@@ -37,6 +37,7 @@ use crate::tile_set::TileSet;
 /// # Ok::<(), paili::analysis::QuestionError>(())
 /// ```
 #[derive(Debug, Clone)]
+#[must_use]
 pub struct Question {
     rules: RuleSet,
     model: RulesModel,
@@ -119,7 +120,6 @@ impl Question {
     }
 
     /// Nothing is known beside the hands.
-    #[must_use]
     pub fn alone(rules: &RuleSet) -> Question {
         let (void, available, notation) = (None, Available::Any, None);
         Question { rules: rules.clone(), model: rules.model(), known: Known::NOTHING, void, available, notation }
@@ -155,7 +155,6 @@ impl Question {
     /// assert_eq!(distances, [1, 2, 2]);
     /// # Ok::<(), paili::analysis::QuestionError>(())
     /// ```
-    #[must_use]
     pub fn with_available(self, available: Available) -> Question {
         Question { available, ..self }.with_model()
     }
@@ -170,7 +169,6 @@ impl Question {
     }
 
     /// The same about hands in this notation, or in whichever it is.
-    #[must_use]
     pub fn in_notation(self, notation: Option<Notation>) -> Question {
         Question { notation, ..self }
     }
@@ -201,26 +199,22 @@ impl Question {
     }
 
     /// The model that answers.
-    #[must_use]
     #[inline]
     pub fn model(&self) -> RulesModel {
         self.model
     }
 
     /// The model of distances that may ask for every tile of the deck, whatever this question [asks for](Available).
-    #[must_use]
     pub fn whole_deck_model(&self) -> RulesModel {
         if self.available == Available::Any { self.model } else { self.clone().with_available(Available::Any).model }
     }
 
     /// The rule set.
-    #[must_use]
     pub fn rules(&self) -> &RuleSet {
         &self.rules
     }
 
     /// Which tiles a distance may ask for.
-    #[must_use]
     pub fn available(&self) -> Available {
         self.available
     }
@@ -304,7 +298,6 @@ impl Question {
     }
 
     /// The exposed melds that were given, in the order in which they were, kans as the triplets that they count as.
-    #[must_use]
     pub fn melds(&self) -> &[Meld] {
         &self.known.melds
     }
@@ -319,13 +312,11 @@ impl Question {
     /// assert_eq!((question.melds().len(), question.kans().to_string()), (2, "S".to_owned()));
     /// # Ok::<(), paili::analysis::QuestionError>(())
     /// ```
-    #[must_use]
     pub fn kans(&self) -> TileSet {
         self.known.kans
     }
 
     /// The tiles visible elsewhere, without those of the melds.
-    #[must_use]
     pub fn visible(&self) -> &Counts {
         &self.known.visible
     }

@@ -29,7 +29,6 @@ pub struct Unseen {
 
 impl Unseen {
     /// What the owner of a hand has not seen of the usual deck when it sees nothing else.
-    #[must_use]
     #[inline]
     pub fn by(hand: &Hand) -> Unseen {
         Unseen::but(hand.counts().copies())
@@ -59,7 +58,6 @@ impl Unseen {
     /// assert_eq!((unseen.wildcards(), unseen.tiles()), (3, 106));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
     pub fn of(rules: &RuleSet, hand: &Hand, elsewhere: &Counts) -> Unseen {
         let seen = hand.counts().copies().plus(elsewhere.copies()).at_least();
         let deck = rules.at_least();
@@ -76,7 +74,6 @@ impl Unseen {
     }
 
     /// The same when one more copy of a kind is seen, or one more wildcard; if one is unseen.
-    #[must_use]
     pub(crate) fn less(mut self, tile: Option<Tile>) -> Unseen {
         match tile {
             Some(tile) => {
@@ -90,7 +87,6 @@ impl Unseen {
     }
 
     /// Unseen copies of a kind; 0 for specials.
-    #[must_use]
     pub fn copies(&self, tile: Tile) -> u8 {
         self.at_least.iter().map(|kinds| u8::from(kinds.contains(tile))).sum()
     }
@@ -105,26 +101,22 @@ impl Unseen {
     /// assert_eq!(unseen.at_least().map(|kinds| kinds.contains(Tile::M1)), [true, true, false, false]);
     /// # Ok::<(), paili::notation::NotationError>(())
     /// ```
-    #[must_use]
     pub fn at_least(&self) -> [TileSet; 4] {
         let [four, three, two, one] = self.at_least;
         [one, two, three, four]
     }
 
     /// Unseen wildcards.
-    #[must_use]
     pub fn wildcards(&self) -> u8 {
         self.wildcards
     }
 
     /// Unseen tiles in all, specials left aside.
-    #[must_use]
     pub fn tiles(&self) -> u32 {
         self.total(TileSet::REGULAR) + u32::from(self.wildcards)
     }
 
     /// Unseen copies of all kinds of a set.
-    #[must_use]
     #[inline]
     pub fn total(&self, kinds: TileSet) -> u32 {
         self.at_least.iter().map(|&at_least| (at_least & kinds).len() as u32).sum()

@@ -44,7 +44,6 @@ impl Useful {
     }
 
     /// Those of a hand at this distance, which [`Model::distance_and_useful`] tells with their kinds.
-    #[must_use]
     #[inline]
     pub fn at(distance: Distance, kinds: TileSet, unseen: &Unseen) -> Useful {
         let lacks = distance != Distance::WON && distance != Distance::NEVER;

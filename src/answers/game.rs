@@ -37,20 +37,20 @@ pub struct GameAnswer {
 }
 
 /// One thing that happened, and the table after it. The players stand in the order A, B, C, D.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Default, Serialize)]
 struct Moment {
     /// `deal`, `draw`, `discard`, `special`, `chow`, `pong` or `end`.
     event: &'static str,
     /// The judge's lines, as `paili play` prints them.
     lines: Vec<String>,
     /// Who did it, or who won.
-    seat: Option<&'static str>,
+    seat: Option<Seat>,
     /// The tile that was drawn, discarded, played, claimed or won with from another.
-    tile: Option<&'static str>,
+    tile: Option<Tile>,
     /// Whose discard was claimed or won with.
-    from: Option<&'static str>,
+    from: Option<Seat>,
     /// Whose turn a `PASS` skips.
-    skipped: Option<&'static str>,
+    skipped: Option<Seat>,
     /// The players' concealed tiles.
     hands: [Vec<&'static str>; PLAYERS],
     /// Their exposed melds.
@@ -68,6 +68,13 @@ struct Moment {
     /// Of a discard that nobody won with, what could have been claimed, in the order in which the rule looks at it: up to
     /// the first claim that is made.
     claims: Vec<Claim>,
+}
+
+impl Moment {
+    /// What somebody did. The table after it is yet to be told.
+    fn by(event: &'static str, seat: Seat) -> Moment {
+        Moment { event, seat: Some(seat), ..Moment::default() }
+    }
 }
 
 /// Why the rule discards a tile: it is the first in the rule's order of those that leave the smallest distance.
@@ -96,7 +103,6 @@ struct Claim {
 
 impl GameAnswer {
     /// Plays a wall.
-    #[must_use]
     pub fn new(wall: &Wall) -> GameAnswer {
         let mut game = Game::deal(wall, TableModel);
         let mut writer = Writer::default();
@@ -131,13 +137,11 @@ impl GameAnswer {
     /// assert!(explained.lines().any(|line| line.starts_with("# A discards ")));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
     pub fn explained(&self) -> String {
         let mut text = String::new();
         for step in &self.steps {
-            let seat = step.seat.unwrap_or_default();
-            if let (Some(reason), Some(tile)) = (&step.reason, step.tile) {
-                text += &reason.told(seat, tile);
+            if let (Some(reason), Some(seat), Some(tile)) = (&step.reason, step.seat, step.tile) {
+                text += &reason.told(seat, tile.token());
             }
             for line in &step.lines {
                 text += line;
@@ -151,7 +155,7 @@ impl GameAnswer {
 
 impl DiscardReason {
     /// Why a player discards a tile: a line.
-    fn told(&self, seat: &str, discarded: &str) -> String {
+    fn told(&self, seat: Seat, discarded: &str) -> String {
         // A special is played whatever it leaves.
         let Some(place) = self.candidates.iter().position(|&(tile, _)| tile == discarded) else { return String::new() };
         let left = self.candidates[place].1;
@@ -191,26 +195,30 @@ struct Writer {
 impl Observer for Writer {
     fn observe<M: Model>(&mut self, event: Event, position: &Position<M>) {
         self.transcript.observe(event, position);
-        let told = match event {
+        let step = match event {
             // All draws of the deal are one step.
             Event::Draw { .. } if self.steps.is_empty() => return,
-            Event::Dealt => Told { event: "deal", ..Told::default() },
-            Event::Draw { seat, tile } => Told { tile: Some(tile), ..Told::by("draw", seat) },
-            Event::Discard { seat, tile } => Told { tile: Some(tile), ..Told::by("discard", seat) },
+            Event::Dealt => Moment { event: "deal", ..Moment::default() },
+            Event::Draw { seat, tile } => Moment { tile: Some(tile), ..Moment::by("draw", seat) },
+            Event::Discard { seat, tile } => Moment { tile: Some(tile), ..Moment::by("discard", seat) },
             Event::Special { seat, special, skipped } => {
-                Told { tile: Some(special), skipped, ..Told::by("special", seat) }
+                Moment { tile: Some(special), skipped, ..Moment::by("special", seat) }
             }
             Event::Chow { seat, from, .. } => {
                 let claimed = position.river().iter().last().map(|discard| discard.tile);
-                Told { tile: claimed, from: Some(from), ..Told::by("chow", seat) }
+                Moment { tile: claimed, from: Some(from), ..Moment::by("chow", seat) }
             }
-            Event::Pong { seat, from, tile } => Told { tile: Some(tile), from: Some(from), ..Told::by("pong", seat) },
+            Event::Pong { seat, from, tile } => {
+                Moment { tile: Some(tile), from: Some(from), ..Moment::by("pong", seat) }
+            }
             Event::End(Outcome::Ron { winner, from, tile }) => {
-                Told { tile: Some(tile), from: Some(from), ..Told::by("end", winner) }
+                Moment { tile: Some(tile), from: Some(from), ..Moment::by("end", winner) }
             }
-            Event::End(Outcome::SelfDrawn { winner }) => Told::by("end", winner),
+            Event::End(Outcome::SelfDrawn { winner }) => Moment::by("end", winner),
             // The rule never forfeits.
-            Event::End(Outcome::WallExhausted | Outcome::Forfeited { .. }) => Told { event: "end", ..Told::default() },
+            Event::End(Outcome::WallExhausted | Outcome::Forfeited { .. }) => {
+                Moment { event: "end", ..Moment::default() }
+            }
         };
         let lines = String::from_utf8_lossy(self.transcript.as_bytes()).lines().map(str::to_owned).collect();
         self.transcript.clear();
@@ -220,12 +228,7 @@ impl Observer for Writer {
             own.map(|discard| discard.tile.token()).collect()
         };
         self.steps.push(Moment {
-            event: told.event,
             lines,
-            seat: told.seat.map(Seat::token),
-            tile: told.tile.map(Tile::token),
-            from: told.from.map(Seat::token),
-            skipped: told.skipped.map(Seat::token),
             hands: Seat::ALL.map(|seat| position.hand(seat).counts().tiles().map(Tile::token).collect()),
             melds: Seat::ALL.map(melds),
             discards: Seat::ALL.map(discards),
@@ -236,7 +239,7 @@ impl Observer for Writer {
                 Direction::Backward => "backward",
             },
             reason: self.reason.take(),
-            claims: Vec::new(),
+            ..step
         });
     }
 }
@@ -266,21 +269,5 @@ impl Writer {
                 break;
             }
         }
-    }
-}
-
-/// An event in the same few words as every other.
-#[derive(Clone, Copy, Default)]
-struct Told {
-    event: &'static str,
-    seat: Option<Seat>,
-    tile: Option<Tile>,
-    from: Option<Seat>,
-    skipped: Option<Seat>,
-}
-
-impl Told {
-    fn by(event: &'static str, seat: Seat) -> Told {
-        Told { event, seat: Some(seat), ..Told::default() }
     }
 }

@@ -98,14 +98,7 @@ pub enum Planned {
 }
 
 impl HandAnswer<'_> {
-    /// Answers everything about a hand, given the tiles that its owner has not seen.
-    #[must_use]
-    pub fn new(question: &Question, notation: Notation, hand: Hand, unseen: Unseen) -> HandAnswer<'_> {
-        HandAnswer::of(Asked { question: Cow::Borrowed(question), notation, hand, unseen })
-    }
-
     /// Answers everything about a hand that was read.
-    #[must_use]
     pub fn of(asked: Asked<'_>) -> HandAnswer<'_> {
         // Matched once, and not at each of the many questions about the hand.
         match asked.question.model() {
@@ -175,26 +168,22 @@ impl HandAnswer<'_> {
     }
 
     /// The rule set.
-    #[must_use]
     pub fn rules(&self) -> &RuleSet {
         self.question.rules()
     }
 
     /// Which tiles its distances may ask for.
-    #[must_use]
     pub fn available(&self) -> Available {
         self.question.available()
     }
 
     /// The letter of the suit that is void.
-    #[must_use]
     pub fn void_letter(&self) -> Option<char> {
         Some(self.void?.letter())
     }
 
     /// How many wildcards are left, each of which is useful where the distance is this, after a discard or before; none of a
     /// hand that wins.
-    #[must_use]
     pub fn wildcards_left(&self, distance: Distance) -> u8 {
         match distance {
             Distance::NEVER | Distance::WON => 0,
@@ -203,39 +192,33 @@ impl HandAnswer<'_> {
     }
 
     /// How likely the hand wins with a discard, or without one, if it was asked for and is known.
-    #[must_use]
     pub fn win(&self, discard: Option<Tile>) -> Option<f64> {
         self.wins.as_ref()?.iter().find(|&&(other, _)| other == discard).map(|&(_, win)| win)
     }
 
     /// Whether the hand is ready: its useful tiles are its waits.
-    #[must_use]
     pub fn is_ready(&self) -> bool {
         self.useful.is_some() && self.distance == Distance::READY
     }
 
     /// A tile in the answer's notation.
-    #[must_use]
     pub fn name(&self, tile: Tile) -> &'static str {
         self.notation.name_of(tile)
     }
 
     /// The concealed tiles in the answer's notation, red fives as such and wildcards last, or in the judge's if only that one
     /// can write them.
-    #[must_use]
     pub fn tiles(&self) -> String {
         self.notation.write_hand(&self.hand, &self.reds)
     }
 
     /// A discard in the answer's notation: a red five only goes where no other five is held.
-    #[must_use]
     pub fn discard_name(&self, tile: Tile) -> Cow<'static, str> {
         self.notation.name_of_discard(tile, self.hand.counts(), &self.reds)
     }
 
     /// A plan's groups: each tile in the answer's notation, and where it comes from. Of equal ones the first are held, and red
     /// fives before others.
-    #[must_use]
     pub fn groups(&self, plan: &Plan) -> Vec<Vec<(Cow<'static, str>, Planned)>> {
         let (mut used, mut namer) = ([0; Tile::COUNT], self.notation.namer(&self.reds));
         let mut missing = plan.missing.clone();
@@ -255,7 +238,6 @@ impl HandAnswer<'_> {
     }
 
     /// The red fives that a plan gives up, since its groups have no room for them.
-    #[must_use]
     pub fn reds_given_up(&self, plan: &Plan) -> Vec<Tile> {
         without_room(&self.reds, &plan.groups)
     }

@@ -1,6 +1,5 @@
 //! How likely a hand wins.
 
-use std::borrow::Cow;
 use std::fmt;
 
 use super::hand::reds;
@@ -48,6 +47,22 @@ pub struct OddsAnswer {
     pub kans: Vec<(Tile, OddsWay)>,
 }
 
+/// In how many draws a hand is to win, how far it may stray, and by which law.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OddsTerms {
+    /// How many draws are to come.
+    pub draws: u32,
+    /// How far it may stray; unless it is told, once where that is [quick](Graph::refined), and not at all by the published law.
+    pub changes: Option<Changes>,
+    /// The law.
+    pub law: Law,
+}
+
+impl OddsTerms {
+    /// The draws, unless they are told: those of a player whose game is drawn, less the first.
+    pub const DRAWS: u32 = 17;
+}
+
 /// A first discard, or none, and what comes of it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct OddsWay {
@@ -68,38 +83,24 @@ pub struct OddsWay {
 }
 
 impl OddsAnswer {
-    /// Answers how likely a hand wins in a number of draws. It is yet to be played. Without a number of changes there is one
-    /// where that is [quick](Graph::refined), and none by the published law.
+    /// Answers how likely a hand wins. It is yet to be played.
     ///
     /// # Errors
     ///
     /// When the text is no hand of the question's, or as [`Graph::of`] and [`Graph::odds`], but for one that no tiles can complete.
-    pub fn read(
-        question: &Question,
-        text: &str,
-        draws: u32,
-        changes: Option<Changes>,
-        law: Law,
-    ) -> Result<OddsAnswer, OddsAnswerError> {
-        let Asked { question, notation, hand, unseen } = question.ask(text).map_err(OddsAnswerError::Question)?;
-        let answer = OddsAnswer::new(&question, notation, (hand, unseen), draws, changes, law);
-        let answer = answer.map_err(OddsAnswerError::Odds)?;
-        Ok(OddsAnswer { reds: reds(notation, text), ..answer })
+    pub fn read(question: &Question, text: &str, terms: OddsTerms) -> Result<OddsAnswer, OddsAnswerError> {
+        let asked = question.ask(text).map_err(OddsAnswerError::Question)?;
+        let answer = OddsAnswer::new(&asked, terms).map_err(OddsAnswerError::Odds)?;
+        Ok(OddsAnswer { reds: reds(asked.notation, text), ..answer })
     }
 
-    /// The same of a hand that was read, given the tiles that its owner has not seen.
+    /// The same of a hand that was read.
     ///
     /// # Errors
     ///
     /// As [`Graph::of`] and [`Graph::odds`], but for a hand that no tiles can complete.
-    pub fn new(
-        question: &Question,
-        notation: Notation,
-        (hand, unseen): (Hand, Unseen),
-        draws: u32,
-        changes: Option<Changes>,
-        law: Law,
-    ) -> Result<OddsAnswer, OddsError> {
+    pub fn new(asked: &Asked<'_>, OddsTerms { draws, changes, law }: OddsTerms) -> Result<OddsAnswer, OddsError> {
+        let (question, hand, unseen) = (&*asked.question, asked.hand, asked.unseen);
         let model = question.whole_deck_model();
         let distance = model.distance(&hand);
         let (odds, changes, hands) = if distance == Distance::NEVER {
@@ -120,7 +121,6 @@ impl OddsAnswer {
         if !hand.must_discard() && distance < Distance::NEVER {
             ways.push(OddsWay::of_draw((&odds.win, &odds.ready), distance, acceptance(&hand)));
         }
-        let asked = Asked { question: Cow::Borrowed(question), notation, hand, unseen };
         let kans = if distance == Distance::WON { Vec::new() } else { asked.kans() };
         let of_kan = |Kan { tile, distance, useful, after }: Kan| {
             let odds = if distance == Distance::NEVER {
@@ -133,7 +133,7 @@ impl OddsAnswer {
         };
         Ok(OddsAnswer {
             question: question.clone(),
-            notation,
+            notation: asked.notation,
             hand,
             reds: Vec::new(),
             unseen,
@@ -151,13 +151,11 @@ impl OddsAnswer {
     }
 
     /// The rule set.
-    #[must_use]
     pub fn rules(&self) -> &RuleSet {
         self.question.rules()
     }
 
     /// What was asked, with the melds that the hand's text had in brackets.
-    #[must_use]
     pub fn question(&self) -> &Question {
         &self.question
     }
@@ -189,7 +187,6 @@ impl OddsAnswer {
     }
 
     /// A tile in the answer's notation.
-    #[must_use]
     pub fn name(&self, tile: Tile) -> &'static str {
         self.notation.name_of(tile)
     }
@@ -200,7 +197,6 @@ impl OddsAnswer {
     }
 
     /// The concealed tiles in the answer's notation, red fives as such.
-    #[must_use]
     pub fn tiles(&self) -> String {
         self.notation.write_hand(&self.hand, &self.reds)
     }

@@ -1,7 +1,9 @@
 //! How likely a hand wins that is offered a tile, with each call.
 
+use std::borrow::Cow;
+
 use super::hand::reds;
-use super::odds::{OddsAnswer, OddsAnswerError, OddsWay, Simulated};
+use super::odds::{OddsAnswer, OddsAnswerError, OddsTerms, OddsWay, Simulated};
 use crate::analysis::{Asked, Call, Discarder, Offer, Question};
 use crate::distance::{Distance, Model};
 use crate::hand::Hand;
@@ -45,21 +47,19 @@ pub struct OfferedCall {
 
 impl OfferedCall {
     /// The way to play after it, unless it wins at once or nothing completes the hand.
-    #[must_use]
     pub fn way(&self) -> Option<&OddsWay> {
         self.odds.as_ref()?.ways.first()
     }
 
     /// How likely the hand wins.
-    #[must_use]
     pub fn win(&self) -> f64 {
         self.odds.as_ref().map_or(1.0, |odds| odds.win[0])
     }
 }
 
 impl OfferedAnswer {
-    /// Answers how likely a hand wins in a number of draws after each call, all of which stray as far. Without a number of changes
-    /// that is once where it is [quick](crate::odds::Graph::refined) after each, and else never.
+    /// Answers how likely a hand wins after each call, all of which stray as far. Unless that is told, it is once where it is
+    /// [quick](crate::odds::Graph::refined) after each, and else not at all.
     ///
     /// # Errors
     ///
@@ -67,13 +67,11 @@ impl OfferedAnswer {
     pub fn read(
         question: &Question,
         text: &str,
-        (tile, from): (&str, Discarder),
-        draws: u32,
-        changes: Option<Changes>,
-        law: Law,
+        offered: (&str, Discarder),
+        terms: OddsTerms,
     ) -> Result<OfferedAnswer, OddsAnswerError> {
         let asked = question.ask(text).map_err(OddsAnswerError::Question)?;
-        let answer = OfferedAnswer::new(&asked, (tile, from), draws, changes, law)?;
+        let answer = OfferedAnswer::new(&asked, offered, terms)?;
         Ok(OfferedAnswer { reds: reds(asked.notation, text), ..answer })
     }
 
@@ -85,63 +83,55 @@ impl OfferedAnswer {
     pub fn new(
         asked: &Asked<'_>,
         (tile, from): (&str, Discarder),
-        draws: u32,
-        changes: Option<Changes>,
-        law: Law,
+        terms: OddsTerms,
     ) -> Result<OfferedAnswer, OddsAnswerError> {
         let offers = asked.offers(tile, from).map_err(OddsAnswerError::Question)?;
         let (notation, hand) = (asked.notation, asked.hand);
         let tile = offers.first().map_or(Tile::EAST, |offer| offer.tile);
-        let answer = |changes| {
+        let answer = |terms| {
             let of_call = |offer: &Offer| {
                 let odds = match offer.call {
                     Call::Win => None,
-                    _ => Some(odds_after(offer, notation, draws, changes, law)?),
+                    _ => Some(odds_after(offer, notation, terms)?),
                 };
                 Ok(OfferedCall { offer: offer.clone(), odds })
             };
             offers.iter().map(of_call).collect::<Result<Vec<OfferedCall>, OddsError>>().map_err(OddsAnswerError::Odds)
         };
         let fewest = |calls: &[OfferedCall]| calls.iter().filter_map(|call| Some(call.odds.as_ref()?.changes)).min();
-        let mut calls = answer(changes)?;
+        let mut calls = answer(terms)?;
         let least = fewest(&calls).unwrap_or_default();
         // Who may stray farther would seem to win more often.
         if calls.iter().any(|call| call.odds.as_ref().is_some_and(|odds| odds.changes != least)) {
-            calls = answer(Some(least))?;
+            calls = answer(OddsTerms { changes: Some(least), ..terms })?;
         }
         // Stable, so equal ones stay as they are offered.
         calls.sort_by(|one, other| other.win().total_cmp(&one.win()));
         let (rules, reds) = (asked.question.rules().clone(), Vec::new());
+        let OddsTerms { draws, law, .. } = terms;
         Ok(OfferedAnswer { rules, notation, hand, reds, tile, from, draws, law, changes: least, calls })
     }
 
     /// The rule set.
-    #[must_use]
     pub fn rules(&self) -> &RuleSet {
         &self.rules
     }
 
     /// The concealed tiles in the answer's notation, red fives as such.
-    #[must_use]
     pub fn tiles(&self) -> String {
         self.notation.write_hand(&self.hand, &self.reds)
     }
 }
 
 /// What comes of a call, with the discard alone that wins most often.
-fn odds_after(
-    offer: &Offer,
-    notation: Notation,
-    draws: u32,
-    changes: Option<Changes>,
-    law: Law,
-) -> Result<OddsAnswer, OddsError> {
+fn odds_after(offer: &Offer, notation: Notation, terms: OddsTerms) -> Result<OddsAnswer, OddsError> {
     let after = &offer.after;
     let is_complete = after.question.model().distance(&after.hand) == Distance::WON;
     // Nobody wins by a claim of a chow, a pong or a kan: the hand has to break up again.
     let discarded = offer.discard.filter(|_| is_complete);
     let hand = discarded.map_or(after.hand, |tile| after.hand.less(tile));
-    let mut odds = OddsAnswer::new(&after.question, notation, (hand, after.unseen), draws, changes, law)?;
+    let asked = Asked { question: Cow::Borrowed(&after.question), notation, hand, unseen: after.unseen };
+    let mut odds = OddsAnswer::new(&asked, terms)?;
     odds.ways.truncate(1);
     if let (Some(way), Some(_)) = (odds.ways.first_mut(), discarded) {
         way.discard = discarded;

@@ -10,6 +10,7 @@ pub use self::numbers::{bound, exact, grouped, number, percent, plural, points, 
 
 /// A column of a table.
 #[derive(Debug, Clone, Copy)]
+#[must_use]
 pub struct Column {
     /// Blanks before it.
     gap: usize,
@@ -19,27 +20,23 @@ pub struct Column {
 }
 
 /// A column of texts.
-#[must_use]
 pub const fn left(width: usize) -> Column {
     Column { gap: 0, width, side: Alignment::Left }
 }
 
 /// A column of numbers.
-#[must_use]
 pub const fn right(width: usize) -> Column {
     Column { gap: 0, width, side: Alignment::Right }
 }
 
 impl Column {
     /// The column that many blanks after the one before it.
-    #[must_use]
     pub const fn after(self, gap: usize) -> Column {
         Column { gap, ..self }
     }
 }
 
 /// The name of a rule set and what its hands are to be, unless it is the usual one and hands are to be whatever wins.
-#[must_use]
 pub fn rules(name: &str, aim: Option<&str>) -> Option<String> {
     let name = Some(name).filter(|&name| name != ReadyMade::default().name());
     let told: Vec<&str> = name.into_iter().chain(aim).collect();
@@ -79,7 +76,6 @@ impl Page {
     }
 
     /// The page's text.
-    #[must_use]
     pub fn into_text(self) -> String {
         self.text
     }

@@ -16,7 +16,6 @@ const TURNS: [Column; 9] =
 impl Tally {
     /// The tally as `paili simulate` prints it, under a title: how games end, what the player in each seat does, what happens
     /// in a game, and how distances fall. The names are those of the players in the four seats, which may be empty.
-    #[must_use]
     pub fn page(&self, title: &str, names: &[String; 4]) -> String {
         let mut page = Page::default();
         page.line(title);

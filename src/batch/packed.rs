@@ -57,14 +57,12 @@ impl PackedHand {
     }
 
     /// How many melds are exposed.
-    #[must_use]
     #[inline]
     pub fn melds(&self) -> MeldCount {
         MeldCount::unpacked(self.codes.upper())
     }
 
     /// Its concealed tiles, less the specials.
-    #[must_use]
     pub fn counts(&self) -> Counts {
         let codes = self.codes();
         let mut counts = Counts::EMPTY;

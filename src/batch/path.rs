@@ -17,7 +17,6 @@ names! {
 impl SimdPath {
     /// Whether this processor has the instructions.
     #[cfg(target_arch = "x86_64")]
-    #[must_use]
     pub fn is_available(self) -> bool {
         match self {
             SimdPath::Portable => true,
@@ -34,13 +33,11 @@ impl SimdPath {
 
     /// Whether this processor has the instructions.
     #[cfg(not(target_arch = "x86_64"))]
-    #[must_use]
     pub fn is_available(self) -> bool {
         self == SimdPath::Portable
     }
 
     /// The fastest that this processor has.
-    #[must_use]
     pub fn fastest() -> SimdPath {
         let available = SimdPath::ALL.into_iter().rev().find(|path| path.is_available());
         available.unwrap_or(SimdPath::Portable)

@@ -23,7 +23,6 @@ pub(super) enum Tables {
 
 impl Batch {
     /// On the fastest path that this processor has, for the standard form.
-    #[must_use]
     pub fn new() -> Self {
         Batch::of(RuleSet::standard())
     }
@@ -43,7 +42,6 @@ impl Batch {
     /// assert_eq!(distances.map(Distance::get), [3, 1]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
     pub fn of(rules: &RuleSet) -> Self {
         let tables = match rules.embedded() {
             Some(model) => Tables::Embedded(model.forms()),
@@ -53,19 +51,16 @@ impl Batch {
     }
 
     /// On another path, if this processor has it.
-    #[must_use]
     pub fn on(self, path: SimdPath) -> Option<Self> {
         path.is_available().then_some(Batch { path, ..self })
     }
 
     /// The path.
-    #[must_use]
     pub fn path(&self) -> SimdPath {
         self.path
     }
 
     /// The model that answers hand by hand as the batch does.
-    #[must_use]
     pub fn model(&self) -> RulesModel {
         match self.tables {
             Tables::Embedded(forms) => WithForms::new(TableModel, forms).into(),

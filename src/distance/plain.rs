@@ -33,7 +33,6 @@ impl Model for PlainModel {
 /// assert_eq!(pair, [0, 2, 4, 7, 10]); // the fourth 1M can't be half of a pair beside the pong
 /// # Ok::<(), paili::FifthCopyError>(())
 /// ```
-#[must_use]
 pub fn cost_row(counts: &Counts) -> [[Distance; MeldCount::ALL.len()]; 2] {
     let [rows] = fewest_lacking(&counts.regular(), UsualLimits);
     rows.map(|row| row.map(Distance::known))

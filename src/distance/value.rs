@@ -36,7 +36,6 @@ impl Distance {
     /// assert_eq!(Distance::new(1), Some(Distance::READY));
     /// assert_eq!(Distance::new(18), None);
     /// ```
-    #[must_use]
     pub const fn new(tiles: u8) -> Option<Distance> {
         if tiles <= Self::MOST { Some(Distance(tiles)) } else { None }
     }
@@ -55,7 +54,6 @@ impl Distance {
     }
 
     /// The number of tiles; 127 for [`NEVER`](Distance::NEVER).
-    #[must_use]
     pub const fn get(self) -> u8 {
         self.0
     }
@@ -66,13 +64,11 @@ impl Distance {
     /// # use paili::Distance;
     /// assert_eq!((Distance::READY.tiles(), Distance::NEVER.tiles()), (Some(1), None));
     /// ```
-    #[must_use]
     pub const fn tiles(self) -> Option<u8> {
         if self.0 == Distance::NEVER.0 { None } else { Some(self.0) }
     }
 
     /// The same on the shanten scale: −1 when the hand wins, 0 when it is ready.
-    #[must_use]
     pub const fn shanten(self) -> i8 {
         self.0.cast_signed() - 1
     }

@@ -29,19 +29,16 @@ pub struct WithForms<M> {
 
 impl<M: Model> WithForms<M> {
     /// Adds pairs and orphans to a model of the standard form, or takes that one away. It knows no other forms.
-    #[must_use]
     pub fn new(model: M, forms: Forms) -> Self {
         WithForms { model, forms: forms.among(Forms::EMBEDDED) }
     }
 
     /// The model of the standard form.
-    #[must_use]
     pub fn standard(&self) -> M {
         self.model
     }
 
     /// The forms.
-    #[must_use]
     pub fn forms(&self) -> Forms {
         self.forms
     }

@@ -37,19 +37,16 @@ impl ActionCode {
     const LOW: u8 = ActionCode::PONG.0 + 1;
 
     /// The action of a number, if it is one.
-    #[must_use]
     pub const fn new(number: u8) -> Option<ActionCode> {
         if (number as usize) < ActionCode::COUNT { Some(ActionCode(number)) } else { None }
     }
 
     /// The number.
-    #[must_use]
     pub const fn get(self) -> u8 {
         self.0
     }
 
     /// The number of an action, where this tile is offered. None of a chow that is without it, and of a special.
-    #[must_use]
     pub fn of(action: Action, offered: Option<Tile>) -> Option<ActionCode> {
         match action {
             Action::Discard(tile) => (!tile.is_special()).then_some(ActionCode(tile.index() as u8)),
@@ -63,7 +60,6 @@ impl ActionCode {
     }
 
     /// The action, where this tile is offered; a chow needs one that it can hold.
-    #[must_use]
     #[inline]
     pub fn action(self, offered: Option<Tile>) -> Option<Action> {
         match self {
@@ -89,7 +85,6 @@ impl ActionCode {
     /// assert_eq!((read("OUT 2M"), read("CHOW low"), read("CHOW 2P 3P 4P")), (Some(1), Some(36), Some(38)));
     /// assert_eq!((read("OUT PASS"), read("CHOW"), read("CHOW 5P 6P 7P")), (None, None, None));
     /// ```
-    #[must_use]
     pub fn read(text: &str, offered: Option<Tile>) -> Option<ActionCode> {
         let words: Vec<&str> = text.split_ascii_whitespace().collect();
         let tile = |word: &str| word.parse::<Tile>().ok();
@@ -143,13 +138,11 @@ impl ActionSet {
     pub const EMPTY: ActionSet = ActionSet(0);
 
     /// Bit n stands for the action numbered n.
-    #[must_use]
     pub const fn bits(self) -> u64 {
         self.0
     }
 
     /// Whether an action is in the set.
-    #[must_use]
     pub const fn contains(self, code: ActionCode) -> bool {
         self.0 >> code.0 & 1 == 1
     }
@@ -162,7 +155,6 @@ impl ActionSet {
 
 impl Decision {
     /// All that the player may do, as numbers.
-    #[must_use]
     #[inline]
     pub fn codes(&self) -> ActionSet {
         let bit = |code: u8| 1 << code;

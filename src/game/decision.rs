@@ -19,39 +19,19 @@ use crate::tile_set::TileSet;
 /// assert!(!decision.allows(Action::Discard(Tile::EAST)));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[allow(missing_docs, reason = "the words on a variant name its fields")]
 pub enum Decision {
-    /// Which tile to discard.
-    Discard {
-        /// Whose decision it is.
-        seat: Seat,
-        /// The kinds that it holds.
-        tiles: TileSet,
-    },
-    /// Whether to claim a discard for a pong.
-    Pong {
-        /// Whose decision it is.
-        seat: Seat,
-        /// Who discarded the tile.
-        from: Seat,
-        /// The tile.
-        tile: Tile,
-    },
-    /// Whether to claim a discard for a chow, and which.
-    Chow {
-        /// Whose decision it is.
-        seat: Seat,
-        /// Who discarded the tile.
-        from: Seat,
-        /// The tile.
-        tile: Tile,
-        /// The chows that the hand can form with it, the one with the larger numbers first.
-        chows: [Option<Chow>; 3],
-    },
+    /// Which tile `seat` discards, of the kinds that it holds.
+    Discard { seat: Seat, tiles: TileSet },
+    /// Whether `seat` claims for a pong the tile that `from` discarded.
+    Pong { seat: Seat, from: Seat, tile: Tile },
+    /// Whether `seat` claims for a chow the tile that `from` discarded, and for which: `chows` are those that its hand can form
+    /// with it, the one with the larger numbers first.
+    Chow { seat: Seat, from: Seat, tile: Tile, chows: [Option<Chow>; 3] },
 }
 
 impl Decision {
     /// Whose decision it is.
-    #[must_use]
     pub const fn seat(&self) -> Seat {
         match *self {
             Decision::Discard { seat, .. } | Decision::Pong { seat, .. } | Decision::Chow { seat, .. } => seat,
@@ -59,7 +39,6 @@ impl Decision {
     }
 
     /// The discard that can be claimed, if this is about one.
-    #[must_use]
     pub const fn offered(&self) -> Option<Tile> {
         match *self {
             Decision::Discard { .. } => None,
@@ -79,7 +58,6 @@ impl Decision {
     }
 
     /// Whether the player may do this.
-    #[must_use]
     #[inline]
     pub fn allows(&self, action: Action) -> bool {
         match (*self, action) {
@@ -127,7 +105,6 @@ impl Decision {
     /// assert_eq!(decision.read("PONG E E E"), Some(Action::Pong));
     /// assert_eq!(decision.read("OUT E"), None);
     /// ```
-    #[must_use]
     pub fn read(&self, text: &str) -> Option<Action> {
         let mut words = text.split_ascii_whitespace();
         let verb = words.next()?;
@@ -150,19 +127,12 @@ impl Decision {
 /// An action is not among those that a decision allows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
+#[allow(missing_docs, reason = "the words on a variant name its fields")]
 pub enum ActionError {
-    /// The player who has to decide may not do this.
-    NotAllowed {
-        /// What was to be done.
-        action: Action,
-        /// What has to be decided.
-        decision: Decision,
-    },
-    /// Nobody has to decide.
-    NothingToDecide {
-        /// What was to be done.
-        action: Action,
-    },
+    /// The player who has to decide may not do what was to be done.
+    NotAllowed { action: Action, decision: Decision },
+    /// Nobody has to decide what was to be done.
+    NothingToDecide { action: Action },
 }
 
 impl fmt::Display for ActionError {

@@ -7,51 +7,21 @@ use crate::tile::Tile;
 
 /// One thing that happened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[allow(missing_docs, reason = "the words on a variant name its fields")]
 pub enum Event {
-    /// A player drew the front tile of the wall; the deal is 52 of these.
-    Draw {
-        /// Who drew.
-        seat: Seat,
-        /// The tile.
-        tile: Tile,
-    },
-    /// A player discarded a regular tile: one from the hand (tedashi, 手出し) or, where it has just drawn the same kind, that one
+    /// `seat` drew the front tile of the wall; the deal is 52 of these.
+    Draw { seat: Seat, tile: Tile },
+    /// `seat` discarded a regular tile: one from the hand (tedashi, 手出し) or, where it has just drawn the same kind, that one
     /// (tsumogiri, ツモ切り).
     #[doc(alias = "tedashi")]
     #[doc(alias = "tsumogiri")]
-    Discard {
-        /// Who discarded.
-        seat: Seat,
-        /// The tile.
-        tile: Tile,
-    },
-    /// A player played a special tile.
-    Special {
-        /// Who played it.
-        seat: Seat,
-        /// The tile.
-        special: Tile,
-        /// Whose next turn `PASS` skips; nobody's with the others.
-        skipped: Option<Seat>,
-    },
-    /// A player claimed the last discard for a chow.
-    Chow {
-        /// Who claimed it.
-        seat: Seat,
-        /// Who had discarded it.
-        from: Seat,
-        /// The chow.
-        chow: Chow,
-    },
-    /// A player claimed the last discard for a pong.
-    Pong {
-        /// Who claimed it.
-        seat: Seat,
-        /// Who had discarded it.
-        from: Seat,
-        /// The kind.
-        tile: Tile,
-    },
+    Discard { seat: Seat, tile: Tile },
+    /// `seat` played a special tile. `PASS` skips the next turn of `skipped`; the others skip nobody's.
+    Special { seat: Seat, special: Tile, skipped: Option<Seat> },
+    /// `seat` claimed for a chow what `from` had just discarded.
+    Chow { seat: Seat, from: Seat, chow: Chow },
+    /// `seat` claimed for a pong what `from` had just discarded.
+    Pong { seat: Seat, from: Seat, tile: Tile },
     /// The deal is over, and the first turn begins.
     Dealt,
     /// The game is over.
@@ -61,33 +31,20 @@ pub enum Event {
 /// How a game ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[allow(missing_docs, reason = "the words on a variant name its fields")]
 pub enum Outcome {
-    /// A player won with another's discard.
-    Ron {
-        /// Who won.
-        winner: Seat,
-        /// Who had discarded the tile.
-        from: Seat,
-        /// The tile.
-        tile: Tile,
-    },
-    /// A player won with a tile drawn.
-    SelfDrawn {
-        /// Who won.
-        winner: Seat,
-    },
+    /// `winner` won with the tile that `from` had discarded.
+    Ron { winner: Seat, from: Seat, tile: Tile },
+    /// `winner` won with a tile drawn.
+    SelfDrawn { winner: Seat },
     /// The wall ran out, so nobody won.
     WallExhausted,
-    /// A player [gave the game up](super::Game::forfeit), so nobody won.
-    Forfeited {
-        /// Who gave it up.
-        by: Seat,
-    },
+    /// `by` [gave the game up](super::Game::forfeit), so nobody won.
+    Forfeited { by: Seat },
 }
 
 impl Outcome {
     /// Who won, if anybody did.
-    #[must_use]
     pub const fn winner(self) -> Option<Seat> {
         match self {
             Outcome::Ron { winner, .. } | Outcome::SelfDrawn { winner } => Some(winner),
@@ -96,7 +53,6 @@ impl Outcome {
     }
 
     /// Whose discard won, if one did.
-    #[must_use]
     pub const fn dealt_in(self) -> Option<Seat> {
         match self {
             Outcome::Ron { from, .. } => Some(from),
@@ -105,7 +61,6 @@ impl Outcome {
     }
 
     /// Who gave the game up, if somebody did.
-    #[must_use]
     pub const fn forfeited_by(self) -> Option<Seat> {
         match self {
             Outcome::Forfeited { by } => Some(by),
@@ -114,7 +69,6 @@ impl Outcome {
     }
 
     /// "ron", "self-draw", "exhausted" or "forfeited".
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Outcome::Ron { .. } => "ron",

@@ -100,7 +100,6 @@ pub struct View<'a, M: Model> {
 
 impl<'a, M: Model> View<'a, M> {
     /// What a player sees of a position.
-    #[must_use]
     #[inline]
     pub fn new(position: &'a Position<M>, seat: Seat) -> Self {
         View { position, seat, found: Cell::new(None) }
@@ -112,68 +111,57 @@ impl<'a, M: Model> View<'a, M> {
     }
 
     /// Whose view it is.
-    #[must_use]
     pub fn seat(&self) -> Seat {
         self.seat
     }
 
     /// The player's own hand.
-    #[must_use]
     pub fn hand(&self) -> &'a Hand {
         self.position.hand(self.seat)
     }
 
     /// A player's exposed melds.
-    #[must_use]
     pub fn melds(&self, seat: Seat) -> &'a [Meld] {
         self.position.melds(seat)
     }
 
     /// What was discarded, and played as specials, by anybody.
-    #[must_use]
     pub fn river(&self) -> &'a River {
         self.position.river()
     }
 
     /// How many copies of a kind were discarded by anybody and not claimed.
-    #[must_use]
     pub fn discarded(&self, tile: Tile) -> u8 {
         self.position.discarded(tile)
     }
 
     /// What the player has not seen: all but its own hand, the exposed melds and the discards.
-    #[must_use]
     pub fn unseen(&self) -> Unseen {
         self.position.unseen(self.seat)
     }
 
     /// Which way turns go round.
-    #[must_use]
     pub fn direction(&self) -> Direction {
         self.position.direction()
     }
 
     /// How many tiles are left in the wall.
-    #[must_use]
     pub fn tiles_left(&self) -> usize {
         self.position.tiles_left()
     }
 
     /// The distance model that the game is played with.
-    #[must_use]
     pub fn model(&self) -> M {
         self.position.model()
     }
 
     /// The distance of the player's hand, quicker than asking the model anew.
-    #[must_use]
     #[inline]
     pub fn distance(&self) -> Distance {
         self.position.distance(self.seat)
     }
 
     /// [`Model::best_discard`] of the player's hand, quicker.
-    #[must_use]
     #[inline(always)]
     pub fn best_discard(&self) -> Option<Tile> {
         let found = self.position.best_discard(self.seat);
@@ -182,7 +170,6 @@ impl<'a, M: Model> View<'a, M> {
     }
 
     /// The distance of the player's hand after it claims a discard for a meld, if it can.
-    #[must_use]
     #[inline(always)]
     pub fn distance_claiming(&self, meld: Meld, discarded: Tile) -> Option<Distance> {
         self.position.distance_claiming(self.seat, meld, discarded)

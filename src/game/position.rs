@@ -110,33 +110,28 @@ impl<M: Model> Position<M> {
     }
 
     /// A player's concealed hand.
-    #[must_use]
     #[inline]
     pub fn hand(&self, seat: Seat) -> &Hand {
         &self.players[seat.index()].hand
     }
 
     /// A player's exposed melds (furo), in the order in which they were claimed.
-    #[must_use]
     #[doc(alias = "furo")]
     pub fn melds(&self, seat: Seat) -> &[Meld] {
         &self.melds[seat.index()][..self.hand(seat).melds().get()]
     }
 
     /// What was discarded, and played as specials, in the order in which that happened.
-    #[must_use]
     pub fn river(&self) -> &River {
         &self.river
     }
 
     /// How many copies of a kind were discarded, or played as specials, and not claimed.
-    #[must_use]
     pub fn discarded(&self, tile: Tile) -> u8 {
         self.river.iter().filter(|discard| discard.tile == tile && !discard.is_claimed).count() as u8
     }
 
     /// The distance of a player's hand, quicker than asking the model anew.
-    #[must_use]
     #[inline]
     pub fn distance(&self, seat: Seat) -> Distance {
         self.players[seat.index()].distance
@@ -144,7 +139,6 @@ impl<M: Model> Position<M> {
 
     /// What completes a player's hand; none of it when it is not ready. While the player has a discard due, what
     /// completed the hand before.
-    #[must_use]
     #[inline]
     pub fn waits(&self, seat: Seat) -> TileSet {
         self.waits[seat.index()]
@@ -161,7 +155,6 @@ impl<M: Model> Position<M> {
     }
 
     /// What a player has not seen: all but its own hand, the exposed melds and the discards.
-    #[must_use]
     pub fn unseen(&self, seat: Seat) -> Unseen {
         let mut open = self.open.get();
         for discard in self.river.iter_from(open.of_river.into()) {
@@ -173,19 +166,16 @@ impl<M: Model> Position<M> {
     }
 
     /// How many tiles are left in the wall.
-    #[must_use]
     pub fn tiles_left(&self) -> usize {
         Wall::LEN - usize::from(self.drawn)
     }
 
     /// Which way turns go round.
-    #[must_use]
     pub fn direction(&self) -> Direction {
         self.direction
     }
 
     /// The distance model that the game is played with.
-    #[must_use]
     pub fn model(&self) -> M {
         self.model
     }

@@ -52,13 +52,11 @@ impl River {
     }
 
     /// How many tiles there are.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.len.into()
     }
 
     /// Whether nobody has discarded yet.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }

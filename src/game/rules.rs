@@ -44,32 +44,18 @@ pub struct Game<M: Model, W> {
 /// What a game is about to do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[allow(missing_docs, reason = "the words on a variant name its fields")]
 pub enum Due {
     /// To tell the deal, from this tile of the wall on.
     Deal(u8),
     /// A player draws, if there is a tile left.
     Draw(Seat),
-    /// A player wins with the tile that it has drawn, if it has drawn any, or plays a tile.
-    Play {
-        /// The player.
-        seat: Seat,
-        /// What it drew; nothing when it has claimed.
-        drawn: Option<Tile>,
-    },
-    /// Others win with a discard, or may claim it.
-    Claims {
-        /// Who discarded it.
-        from: Seat,
-        /// The tile.
-        tile: Tile,
-    },
-    /// Nobody claims the discard for a pong; the next player may claim it for a chow.
-    Chow {
-        /// Who discarded it.
-        from: Seat,
-        /// The tile.
-        tile: Tile,
-    },
+    /// `seat` wins with the tile that it has drawn, which is none when it has claimed, or plays a tile.
+    Play { seat: Seat, drawn: Option<Tile> },
+    /// Others win with what `from` has discarded, or may claim it.
+    Claims { from: Seat, tile: Tile },
+    /// Nobody claims for a pong what `from` has discarded; the next player may claim it for a chow.
+    Chow { from: Seat, tile: Tile },
     /// Nothing: the game is over.
     Over(Outcome),
 }

@@ -7,6 +7,7 @@ use super::PLAYERS;
 /// One of the four players.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[must_use]
 pub enum Seat {
     /// Begins.
     A,
@@ -23,19 +24,16 @@ impl Seat {
     pub const ALL: [Seat; PLAYERS] = [Seat::A, Seat::B, Seat::C, Seat::D];
 
     /// The seat's number, 0–3.
-    #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
     /// The seat's letter, as the judge writes it.
-    #[must_use]
     pub const fn token(self) -> &'static str {
         ["A", "B", "C", "D"][self.index()]
     }
 
     /// The seat whose turn is next.
-    #[must_use]
     #[inline]
     pub const fn next(self, direction: Direction) -> Seat {
         // Three steps forward are one backward.
@@ -54,7 +52,6 @@ impl Seat {
     }
 
     /// The other three in turn order.
-    #[must_use]
     pub const fn others(self, direction: Direction) -> [Seat; 3] {
         use Seat::{A, B, C, D};
         const OTHERS: [[[Seat; PLAYERS - 1]; PLAYERS]; 2] =
@@ -72,6 +69,7 @@ impl fmt::Display for Seat {
 /// Which way turns go round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[must_use]
 pub enum Direction {
     /// A B C D.
     Forward,
@@ -81,7 +79,6 @@ pub enum Direction {
 
 impl Direction {
     /// The other way.
-    #[must_use]
     pub const fn reversed(self) -> Direction {
         match self {
             Direction::Forward => Direction::Backward,

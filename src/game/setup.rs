@@ -29,6 +29,7 @@ use crate::tile::Tile;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[must_use]
 pub struct Setup {
     /// The players' concealed tiles.
     pub hands: [Vec<Tile>; PLAYERS],
@@ -151,7 +152,6 @@ impl<'a, M: Model> Game<M, RestOfWall<'a>> {
 
 impl<M: Model, W: TileSource + Clone> Game<M, W> {
     /// The game written down. An action that was decided and not done yet is not in it.
-    #[must_use]
     pub fn setup(&self) -> Setup {
         let position = self.position();
         let rest = if let Due::Deal(_) = self.due() { 0 } else { position.drawn.into() };
@@ -170,52 +170,23 @@ impl<M: Model, W: TileSource + Clone> Game<M, W> {
 /// No game can stand like a [`Setup`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
+#[allow(missing_docs, reason = "the words on a variant name its fields")]
 pub enum SetupError {
     /// A kind has a fifth copy.
     FifthCopy(FifthCopyError),
-    /// A player has more than four exposed melds.
-    Melds {
-        /// The player.
-        seat: Seat,
-        /// How many it has.
-        melds: usize,
-    },
-    /// A hand has too few tiles or too many.
-    HandSize {
-        /// Whose it is.
-        seat: Seat,
-        /// How many concealed tiles it has.
-        tiles: usize,
-        /// How many it has to have.
-        expected: usize,
-        /// Its exposed melds.
-        melds: MeldCount,
-    },
-    /// A hand is none.
-    Hand {
-        /// Whose it is.
-        seat: Seat,
-        /// What is wrong with it.
-        error: HandError,
-    },
-    /// More tiles were discarded than the draws and claims so far allow.
-    River {
-        /// How many.
-        tiles: usize,
-        /// How many there can be.
-        most: usize,
-    },
+    /// `seat` has more than four exposed melds: so many.
+    Melds { seat: Seat, melds: usize },
+    /// The hand of `seat` has so many concealed tiles, and not as many as expected beside its exposed melds.
+    HandSize { seat: Seat, tiles: usize, expected: usize, melds: MeldCount },
+    /// The hand of `seat` is none.
+    Hand { seat: Seat, error: HandError },
+    /// More tiles were discarded than the draws and claims so far allow, which is `most`.
+    River { tiles: usize, most: usize },
     /// The wall has too many tiles; while the deal is told it has to have all.
-    Wall {
-        /// How many it has.
-        tiles: usize,
-    },
+    Wall { tiles: usize },
     /// What is due can't be: the tile that a player has drawn is not in its hand, the discard that is claimed is not the
     /// last of the river, or the deal is another one.
-    Due {
-        /// What is due.
-        due: Due,
-    },
+    Due { due: Due },
 }
 
 impl From<FifthCopyError> for SetupError {

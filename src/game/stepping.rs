@@ -143,7 +143,6 @@ impl<M: Model, W: TileSource> Game<M, W> {
     }
 
     /// Who has to decide before the game goes on, and what.
-    #[must_use]
     pub fn decision(&self) -> Option<Decision> {
         if self.action.is_some() {
             return None;
@@ -162,19 +161,16 @@ impl<M: Model, W: TileSource> Game<M, W> {
     }
 
     /// How the game stands.
-    #[must_use]
     pub fn position(&self) -> &Position<M> {
         &self.position
     }
 
     /// What a player sees.
-    #[must_use]
     pub fn view(&self, seat: Seat) -> View<'_, M> {
         View::new(&self.position, seat)
     }
 
     /// What the game is about to do.
-    #[must_use]
     pub fn due(&self) -> Due {
         self.due
     }

@@ -26,13 +26,11 @@ pub struct Transcript {
 
 impl Transcript {
     /// An empty transcript.
-    #[must_use]
     pub fn new() -> Self {
         Transcript::default()
     }
 
     /// What was written so far: ASCII, every line ended.
-    #[must_use]
     pub fn as_bytes(&self) -> &[u8] {
         &self.text
     }

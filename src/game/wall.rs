@@ -52,7 +52,6 @@ impl Wall {
     }
 
     /// The tiles, front first.
-    #[must_use]
     pub fn tiles(&self) -> &[Tile; Wall::LEN] {
         &self.0
     }
@@ -137,13 +136,11 @@ pub struct WallError {
 
 impl WallError {
     /// The line of a text, from 1.
-    #[must_use]
     pub fn line(&self) -> Option<u64> {
         (self.line > 0).then_some(self.line)
     }
 
     /// Which tile of its wall is at fault, from 0; 148 is one too many. None if it is no tile.
-    #[must_use]
     pub fn place(&self) -> Option<usize> {
         self.place
     }
@@ -157,7 +154,6 @@ impl WallError {
     /// assert!(matches!(error.kind(), WallErrorKind::UnknownTile(token) if token == "\"1X\""));
     /// assert_eq!(error.place(), Some(2));
     /// ```
-    #[must_use]
     pub fn kind(&self) -> &WallErrorKind {
         &self.kind
     }
@@ -171,6 +167,7 @@ impl WallError {
 /// What can be wrong with walls. Offending texts are quoted, escaped and short.
 #[derive(Debug)]
 #[non_exhaustive]
+#[allow(missing_docs, reason = "the words on a variant name its fields")]
 pub enum WallErrorKind {
     /// There is no token at all.
     Empty,
@@ -178,22 +175,10 @@ pub enum WallErrorKind {
     UnknownTile(String),
     /// A token is not even text.
     NotText(String),
-    /// A kind has five copies in a wall.
-    FifthCopy {
-        /// The wall, from 1; none of tiles that were not read.
-        wall: Option<u64>,
-        /// The tile.
-        fifth: FifthCopyError,
-    },
-    /// The source ends in the middle of a wall.
-    TooShort {
-        /// The wall, from 1.
-        wall: u64,
-        /// How many tiles it has.
-        tiles: usize,
-        /// The last of them.
-        last: Tile,
-    },
+    /// A kind has five copies in the wall of this number, from 1, which tiles that were not read do not have.
+    FifthCopy { wall: Option<u64>, fifth: FifthCopyError },
+    /// The source ends in the middle of the wall of this number, from 1, which has so many tiles and ends with `last`.
+    TooShort { wall: u64, tiles: usize, last: Tile },
     /// There is something after the only wall.
     Extra(String),
     /// The source can't be read.

@@ -17,78 +17,34 @@ pub struct NotationError {
     kind: NotationErrorKind,
 }
 
-/// What is wrong with a text. Characters are counted from 1; texts are quoted, and cut short where they are long.
+/// What is wrong with a text: where it begins, in characters counted from 1, and the text there, which is quoted, and cut short
+/// where it is long.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
+#[allow(missing_docs, reason = "the words on a variant name its fields")]
 pub enum NotationErrorKind {
-    /// There is no tile.
-    Unknown {
-        /// The character that it begins with.
-        character: usize,
-        /// The first word there.
-        text: String,
-        /// The notation of the tiles before it, if there are any.
-        notation: Option<Notation>,
-    },
-    /// There is a tile in another notation.
-    Mixed {
-        /// The character that it begins with.
-        character: usize,
-        /// The first word there.
-        text: String,
-        /// Its notation.
-        notation: Notation,
-        /// The notation of what comes before it.
-        before: Notation,
-    },
-    /// A kind has a fifth copy.
-    FifthCopy {
-        /// The character that it begins with.
-        character: usize,
-        /// The kind.
-        tile: Tile,
-        /// The notation of the text.
-        notation: Notation,
-    },
+    /// There is no tile, but this word, perhaps after tiles in this notation.
+    Unknown { character: usize, text: String, notation: Option<Notation> },
+    /// There is a word in this notation, and a tile in another one before it.
+    Mixed { character: usize, text: String, notation: Notation, before: Notation },
+    /// A kind has a fifth copy, in a text in this notation.
+    FifthCopy { character: usize, tile: Tile, notation: Notation },
     /// The tiles are no hand.
     Hand(HandError),
     /// The tiles are no meld; the text.
     NotAMeld(String),
-    /// What stands in brackets beside a hand is no meld.
-    NotAMeldInBrackets {
-        /// The character that it begins with.
-        character: usize,
-        /// The text, with its brackets.
-        text: String,
-    },
-    /// A bracket that nothing closes, or that closes nothing.
-    Unpaired {
-        /// The character that it is.
-        character: usize,
-        /// The text from there on.
-        text: String,
-    },
-    /// More melds stand in brackets than a hand has.
-    TooManyMelds {
-        /// The character that the first of those begins with that are too many.
-        character: usize,
-        /// Its text, with its brackets.
-        text: String,
-        /// How many a hand has.
-        most: usize,
-    },
+    /// What stands in brackets beside a hand is no meld; the text with its brackets.
+    NotAMeldInBrackets { character: usize, text: String },
+    /// A bracket that nothing closes, or that closes nothing; the text from there on.
+    Unpaired { character: usize, text: String },
+    /// More melds stand in brackets than the most that a hand has; the first of those that are too many, with its brackets.
+    TooManyMelds { character: usize, text: String, most: usize },
     /// A notation has no way to write a tile.
-    Unwritable {
-        /// The tile.
-        tile: Tile,
-        /// The notation.
-        notation: Notation,
-    },
+    Unwritable { tile: Tile, notation: Notation },
 }
 
 impl NotationError {
     /// The byte at which the fault is, unless it is the whole.
-    #[must_use]
     pub fn at(&self) -> Option<usize> {
         self.place.as_ref().map(|place| place.start)
     }
@@ -102,13 +58,11 @@ impl NotationError {
     /// assert_eq!(place("55555m12p"), Some(4..6));
     /// assert_eq!(place("123m"), None);
     /// ```
-    #[must_use]
     pub fn place(&self) -> Option<Range<usize>> {
         self.place.clone()
     }
 
     /// What is wrong.
-    #[must_use]
     pub fn kind(&self) -> &NotationErrorKind {
         &self.kind
     }

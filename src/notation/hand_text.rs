@@ -96,7 +96,6 @@ impl HandText {
 }
 
 /// Whether a text has brackets, so that some of its tiles may be those of melds.
-#[must_use]
 pub fn has_brackets(text: &str) -> bool {
     // Most texts are plain letters and digits, which is told at once.
     let may_be = |byte: &u8| matches!(byte, b'(' | b')' | b'[' | b']' | b'{' | b'}' | 0x80..);

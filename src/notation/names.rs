@@ -8,7 +8,6 @@ use crate::tile::Tile;
 
 impl Notation {
     /// A tile's name; a special's is the judge's, whatever the notation.
-    #[must_use]
     pub fn name_of(self, tile: Tile) -> &'static str {
         static NAMES: LazyLock<[Vec<String>; Notation::ALL.len()]> = LazyLock::new(|| {
             let name = |notation: Notation, tile: Tile| {

@@ -8,7 +8,6 @@ use crate::tile::Tile;
 
 impl Notation {
     /// A five's name if it is red, in a notation that has red fives.
-    #[must_use]
     pub fn red_name(self, five: Tile) -> String {
         let mut name = self.name_of(five).to_owned();
         self.redden(&mut name);
@@ -32,7 +31,6 @@ impl Notation {
     }
 
     /// What the discard of a kind is called: a red five only goes where no other five is held.
-    #[must_use]
     pub fn name_of_discard(self, tile: Tile, held: &Counts, reds: &[Tile]) -> Cow<'static, str> {
         let red = reds.iter().filter(|&&red| red == tile).count();
         if red > 0 && red == held.get(tile).into() { self.red_name(tile).into() } else { self.name_of(tile).into() }

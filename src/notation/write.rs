@@ -54,13 +54,11 @@ impl Notation {
     }
 
     /// Writes counts, red fives as such; in the judge's notation if only that one can write them.
-    #[must_use]
     pub fn write_counts(self, counts: &Counts, reds: &[Tile]) -> String {
         self.write_with_reds(counts.tiles(), reds).unwrap_or_else(|_| counts.to_string())
     }
 
     /// The same of a hand's concealed tiles, wildcards last.
-    #[must_use]
     pub fn write_hand(self, hand: &Hand, reds: &[Tile]) -> String {
         let mut tiles = self.write_counts(hand.counts(), reds);
         tiles.extend(std::iter::repeat_n(RuleSet::WILDCARD, hand.wildcards().into()));

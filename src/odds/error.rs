@@ -8,30 +8,18 @@ use crate::tile::Tile;
 /// Why there are no odds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
+#[allow(missing_docs, reason = "the words on a variant name its fields")]
 pub enum OddsError {
     /// The hand holds a special tile.
     Special(Tile),
-    /// The number of draws is 0, or more than the tiles unseen.
-    Draws {
-        /// How many were asked for.
-        draws: u32,
-        /// How many tiles are unseen.
-        unseen: u32,
-    },
+    /// The number of draws that were asked for is 0, or more than the tiles unseen.
+    Draws { draws: u32, unseen: u32 },
     /// The published law tells of these draws what is no probability: its weights come to more than the tiles that are left.
-    NoProbability {
-        /// How many draws were asked for.
-        draws: u32,
-    },
+    NoProbability { draws: u32 },
     /// No tiles can complete the hand.
     Never,
-    /// The graph would take too much memory.
-    TooLarge {
-        /// How many hands it would have at least.
-        hands: u64,
-        /// How many bytes they would take.
-        bytes: u64,
-    },
+    /// The graph would take too much memory: at least so many hands, and so many bytes for them.
+    TooLarge { hands: u64, bytes: u64 },
 }
 
 /// The memory that a graph and its values may take.

@@ -228,37 +228,31 @@ impl Graph {
     }
 
     /// The first hand.
-    #[must_use]
     pub fn hand(&self) -> &Hand {
         &self.hand
     }
 
     /// The tiles that its owner has not seen.
-    #[must_use]
     pub fn unseen(&self) -> &Unseen {
         &self.unseen
     }
 
     /// How many tiles its owner has not seen.
-    #[must_use]
     pub fn unseen_tiles(&self) -> u32 {
         self.unseen.tiles()
     }
 
     /// Its distance.
-    #[must_use]
     pub fn distance(&self) -> Distance {
         self.distance
     }
 
     /// The changes allowed.
-    #[must_use]
     pub fn changes(&self) -> Changes {
         self.changes
     }
 
     /// How many hands the graph has, of either size.
-    #[must_use]
     pub fn hands(&self) -> usize {
         self.to_draw + self.to_discard
     }

@@ -70,7 +70,6 @@ impl Aim {
     /// What players aim at by a rule set, by its name: `plain`, `tanyao` (断幺九), `half flush m` (混一色) and so on for the suits, or
     /// `flush m` in a deck without honors, `all pongs` (対々和), `pong 5z` (役牌) and so on for the honors. Some of it may be out of
     /// reach in the rule set's deck.
-    #[must_use]
     pub fn usual(rules: &RuleSet) -> Vec<(String, Aim)> {
         let only = |only| Aim { only, ..Aim::ANY };
         let has_honors = !(rules.kinds() & TileSet::HONORS).is_empty();
@@ -86,7 +85,6 @@ impl Aim {
     }
 
     /// It in words, unless it is whatever wins: what answers say beside the name of the rule set.
-    #[must_use]
     pub fn told(&self) -> Option<String> {
         (*self != Aim::ANY).then(|| self.to_string())
     }
@@ -202,7 +200,6 @@ impl RuleSet {
     }
 
     /// What its hands are to be.
-    #[must_use]
     pub fn aim(&self) -> &Aim {
         &self.aim
     }
@@ -320,57 +317,26 @@ fn ranked(text: &str) -> Option<TileSet> {
 /// No hand can be won so.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
+#[allow(missing_docs, reason = "the words on a variant name its fields")]
 pub enum AimError {
-    /// The text names no kinds.
-    NoKinds {
-        /// The text, quoted.
-        text: String,
-    },
-    /// None of the kinds is in the deck.
-    NoKind {
-        /// The name of the rule set.
-        rules: String,
-    },
-    /// The text is no meld.
-    NoMeld {
-        /// Why not.
-        reason: NotationError,
-    },
+    /// The text, which is quoted, names no kinds.
+    NoKinds { text: String },
+    /// None of the kinds is in the deck of the rule set of this name.
+    NoKind { rules: String },
+    /// The text is no meld, for this reason.
+    NoMeld { reason: NotationError },
     /// A hand may not hold the meld that it has to hold: it is of other kinds, or a chow where there are none.
-    Unwanted {
-        /// The meld.
-        meld: Meld,
-    },
-    /// The deck has fewer copies of a kind than the melds take.
-    Copies {
-        /// The kind.
-        tile: Tile,
-        /// How many they take.
-        needed: u8,
-        /// The name of the rule set.
-        rules: String,
-        /// How many there are.
-        copies: u8,
-    },
-    /// A hand has fewer melds.
-    TooMany {
-        /// How many are asked for.
-        melds: usize,
-        /// How many it has.
-        most: usize,
-    },
-    /// None of the forms has the melds that are asked for.
-    NoForm {
-        /// The forms.
-        forms: Forms,
-        /// The melds that a hand may hold.
-        melds: MeldsWanted,
-    },
+    Unwanted { meld: Meld },
+    /// The deck of the rule set of this name has fewer copies of a kind than the melds need.
+    Copies { tile: Tile, needed: u8, rules: String, copies: u8 },
+    /// So many melds are asked for, which are more than the most that a hand has.
+    TooMany { melds: usize, most: usize },
+    /// None of the forms has such melds as a hand may hold.
+    NoForm { forms: Forms, melds: MeldsWanted },
 }
 
 impl AimError {
     /// The option of the program, the argument in Python and the key of a rule set's file that it is about.
-    #[must_use]
     pub fn argument(&self) -> &'static str {
         match self {
             AimError::NoKinds { .. } | AimError::NoKind { .. } => "only",

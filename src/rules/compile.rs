@@ -120,7 +120,6 @@ impl RuleSet {
     /// # Panics
     ///
     /// When the tables of a ready-made rule set differ in size from its census, which can only be a fault of the compiler.
-    #[must_use]
     pub fn tables(&self) -> &'static RuleTables {
         static KEPT: Mutex<Vec<(RuleSet, &OnceLock<RuleTables>)>> = Mutex::new(Vec::new());
         let (room, same) = {

@@ -129,6 +129,7 @@ impl TryFrom<RuleSetDescription> for RuleSet {
 /// What is written down is no rule set.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
+#[allow(missing_docs, reason = "the words on a variant name its fields")]
 pub enum RuleSetDescriptionError {
     /// `like` names no ready-made rule set.
     Like(ParseNameError),
@@ -138,26 +139,14 @@ pub enum RuleSetDescriptionError {
     Form(ParseNameError),
     /// `copies` names no tiles.
     Tiles(NotationError),
-    /// `copies` has a key without a tile.
-    NoTiles {
-        /// The key.
-        text: String,
-    },
+    /// `copies` has a key without a tile, this.
+    NoTiles { text: String },
     /// The name is that of a ready-made rule set.
-    Taken {
-        /// The name.
-        name: String,
-    },
+    Taken { name: String },
     /// `copies` names a tile twice, the second time here.
-    Twice {
-        /// Some tiles.
-        text: String,
-    },
+    Twice { text: String },
     /// `chows` has another letter than those of the suits.
-    Suit {
-        /// The letter.
-        letter: char,
-    },
+    Suit { letter: char },
     /// No hand can be won as `only`, `with` and `only-pongs` say.
     Aim(AimError),
     /// It is written well, and no rule set.

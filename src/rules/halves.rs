@@ -5,11 +5,10 @@ use std::collections::HashMap;
 
 use paili_tables::cost::LOST;
 
-use super::Compiled;
 use super::compile::VOID;
 use super::lookup::Lookup;
 use super::rule_tables::vectors;
-use super::{RuleTables, VoidSuit};
+use super::{Compiled, RuleTables, VoidSuit};
 use crate::distance::{Distance, Model};
 use crate::forms::Form;
 use crate::hand::Hand;

@@ -255,6 +255,7 @@ pub struct RuleHandError {
 /// What is wrong with tiles that are no hand.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
+#[allow(missing_docs, reason = "the words on a variant name its fields")]
 pub enum RuleHandErrorKind {
     /// The text is no tiles.
     Text(NotationError),
@@ -262,70 +263,23 @@ pub enum RuleHandErrorKind {
     Usual(HandError),
     /// A kind has more than four copies.
     Fifth(FifthCopyError),
-    /// The deck has fewer copies of a kind.
-    Copies {
-        /// The kind.
-        tile: Tile,
-        /// How many copies the hand has.
-        held: u8,
-        /// How many the deck has.
-        copies: u8,
-    },
-    /// The deck has fewer wildcards.
-    Wildcards {
-        /// How many the hand has.
-        held: usize,
-        /// How many the deck has.
-        wildcards: u8,
-    },
-    /// No hand has this number of tiles.
-    Size {
-        /// The number.
-        tiles: usize,
-        /// How many a winning hand has.
-        most: usize,
-    },
-    /// The deck has fewer tiles than a hand is to have.
-    Deck {
-        /// The number.
-        tiles: usize,
-        /// How many are left in the deck.
-        deck: usize,
-    },
-    /// Hands of this size can't win: no form is for them, or the deck has too few tiles.
-    NeverWon {
-        /// The number.
-        tiles: usize,
-    },
-    /// No hand beside these melds has this number of tiles.
-    Beside {
-        /// The number.
-        tiles: usize,
-        /// How many melds there are.
-        melds: usize,
-        /// How many tiles a winning hand has.
-        most: usize,
-    },
-    /// The deck has fewer copies of a kind than the hand, the melds and the visible tiles.
-    CopiesInAll {
-        /// The kind.
-        tile: Tile,
-        /// The notation of the text.
-        notation: Notation,
-        /// How many copies the text has.
-        held: u8,
-        /// How many there are elsewhere.
-        elsewhere: u8,
-        /// How many the deck has.
-        copies: u8,
-    },
-    /// A meld in the text is a chow in a suit that has none.
-    NoChow {
-        /// The byte at which it begins.
-        at: usize,
-        /// The meld.
-        meld: Meld,
-    },
+    /// The deck has fewer copies of a kind than are held.
+    Copies { tile: Tile, held: u8, copies: u8 },
+    /// The deck has fewer wildcards than are held.
+    Wildcards { held: usize, wildcards: u8 },
+    /// No hand has this number of tiles: a winning one has `most`.
+    Size { tiles: usize, most: usize },
+    /// The deck has fewer tiles left than a hand is to have.
+    Deck { tiles: usize, deck: usize },
+    /// Hands of so many tiles can't win: no form is for them, or the deck has too few.
+    NeverWon { tiles: usize },
+    /// No hand beside so many melds has this number of tiles: a winning one has `most`, with them.
+    Beside { tiles: usize, melds: usize, most: usize },
+    /// The deck has fewer copies of a kind than the hand, the melds and the visible tiles: so many are held in a text in this
+    /// notation, and so many are elsewhere.
+    CopiesInAll { tile: Tile, notation: Notation, held: u8, elsewhere: u8, copies: u8 },
+    /// A meld in the text, which begins at this byte, is a chow in a suit that has none.
+    NoChow { at: usize, meld: Meld },
 }
 
 impl RuleHandError {
@@ -339,7 +293,6 @@ impl RuleHandError {
     }
 
     /// The byte of the text at which the fault is, unless it is the whole.
-    #[must_use]
     pub fn at(&self) -> Option<usize> {
         match &self.kind {
             RuleHandErrorKind::Text(error) => error.at(),
@@ -349,19 +302,16 @@ impl RuleHandError {
     }
 
     /// What is wrong.
-    #[must_use]
     pub fn kind(&self) -> &RuleHandErrorKind {
         &self.kind
     }
 
     /// The name of the rule set.
-    #[must_use]
     pub fn rules(&self) -> &str {
         &self.rules
     }
 
     /// The text, if the hand was read from one.
-    #[must_use]
     pub fn text(&self) -> Option<&str> {
         self.text.as_deref()
     }

@@ -14,6 +14,7 @@ use crate::tile_set::TileSet;
 /// A distance is four look-ups, two merges and one last look-up for each way to win: one of the standard form, six of a
 /// knitted one. With a void suit it is the least over the suits that can be void.
 #[derive(Debug, Clone, Copy)]
+#[must_use]
 pub struct Compiled<'a> {
     tables: &'a RuleTables,
     voids: Voids,
@@ -31,7 +32,6 @@ impl RuleTables {
     /// assert_eq!(tables.model().waits(&hand).to_string(), "3P 6P");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
     pub fn model(&self) -> Compiled<'_> {
         Compiled { tables: self, voids: Voids::ANY }
     }
@@ -39,13 +39,11 @@ impl RuleTables {
 
 impl<'a> Compiled<'a> {
     /// The tables.
-    #[must_use]
     pub fn tables(&self) -> &'a RuleTables {
         self.tables
     }
 
     /// The same with a suit declared void: none of its tiles counts. It says nothing where no suit has to be void.
-    #[must_use]
     pub fn with_void(self, void: Suit) -> Compiled<'a> {
         self.with_voids(Voids::only(void))
     }
@@ -129,7 +127,6 @@ impl RuleSet {
     /// }
     /// # Ok::<(), paili::rules::RuleHandError>(())
     /// ```
-    #[must_use]
     pub fn model(&self) -> RulesModel {
         match self.embedded() {
             Some(model) => RulesModel::Embedded(model),
@@ -138,7 +135,6 @@ impl RuleSet {
     }
 
     /// The model of the tables that are part of the program, if they are for this rule set.
-    #[must_use]
     #[inline]
     pub fn embedded(&self) -> Option<EmbeddedModel> {
         let is_embedded = self.has_usual_deck()
@@ -158,7 +154,6 @@ impl RuleSet {
     }
 
     /// The same rule set, kept until the process ends: few differ in one process.
-    #[must_use]
     pub fn kept(&self) -> &'static RuleSet {
         static KEPT: Mutex<Vec<&RuleSet>> = Mutex::new(Vec::new());
         // Nobody fails while holding it.
@@ -172,7 +167,6 @@ impl RuleSet {
     }
 
     /// The model of its compiled tables, whatever the rule set is.
-    #[must_use]
     pub fn compiled(&self) -> Compiled<'static> {
         self.tables().model()
     }
@@ -192,7 +186,6 @@ impl RulesModel {
     /// assert_eq!((form, distance.get()), (Form::Orphans, 1));
     /// # Ok::<(), paili::notation::NotationError>(())
     /// ```
-    #[must_use]
     pub fn nearer(&self, rules: &RuleSet, hand: &Hand) -> Option<(Form, Distance)> {
         let others = rules.all_forms().without(rules.forms()).beside(hand.melds());
         let distance = (!others.is_empty()).then(|| self.distance(hand))?;

@@ -26,6 +26,7 @@ type Copies = [u8; Tile::REGULAR_COUNT];
 /// # Ok::<(), paili::rules::RuleHandError>(())
 /// ```
 #[derive(Debug, Clone, Copy)]
+#[must_use]
 pub struct PlainRules<'a> {
     rules: &'a RuleSet,
     /// The most copies of each kind that a winning hand may hold, but for those that wildcards stand for beyond these.
@@ -45,7 +46,6 @@ pub(crate) enum Discarded {
 
 impl<'a> PlainRules<'a> {
     /// Of hands that may be completed by every tile of the deck.
-    #[must_use]
     pub fn new(rules: &'a RuleSet) -> PlainRules<'a> {
         PlainRules::without(rules, &Counts::EMPTY)
     }
@@ -67,7 +67,6 @@ impl<'a> PlainRules<'a> {
     /// assert_eq!(PlainRules::without(&rules, &melds).distance(&hand).get(), 2);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
     pub fn without(rules: &'a RuleSet, elsewhere: &Counts) -> PlainRules<'a> {
         PlainRules::of_at_most(rules, |tile| rules.winning_copies(tile).saturating_sub(elsewhere.get(tile)))
     }
@@ -79,7 +78,6 @@ impl<'a> PlainRules<'a> {
     }
 
     /// The same with a suit declared void.
-    #[must_use]
     pub fn with_void(self, void: Suit) -> PlainRules<'a> {
         self.with_voids(Voids::only(void))
     }

@@ -38,7 +38,6 @@ impl ReadyMade {
     /// # Panics
     ///
     /// Never: a test makes all of them.
-    #[must_use]
     pub fn rules(self) -> RuleSet {
         let made = match self {
             ReadyMade::Standard => riichi(self).and_then(|riichi| riichi.choosing(Forms::default())),
@@ -68,7 +67,6 @@ impl ReadyMade {
 
 impl RuleSet {
     /// The rule set of the usual game, [`standard`](ReadyMade::Standard).
-    #[must_use]
     pub fn standard() -> &'static RuleSet {
         RuleSet::of_embedded(Forms::default())
     }

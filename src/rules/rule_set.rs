@@ -24,6 +24,7 @@ use crate::tile_set::{Part, TileSet};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[must_use]
 pub struct RuleSet {
     pub(super) name: String,
     melds: u8,
@@ -148,7 +149,6 @@ impl RuleSet {
     }
 
     /// The same with chows in these suits only.
-    #[must_use]
     pub fn with_chows(mut self, suits: &[Suit]) -> RuleSet {
         self.chows = Suit::ALL.map(|suit| suits.contains(&suit));
         self
@@ -219,26 +219,22 @@ impl RuleSet {
     /// assert_eq!(lacking, [1, 0]);
     /// # Ok::<(), paili::rules::RuleSetError>(())
     /// ```
-    #[must_use]
     pub fn with_wildcard_copies(mut self, copies: WildcardCopies) -> RuleSet {
         self.wildcard_copies = copies;
         self
     }
 
     /// The same where discards may be claimed for chows, or not. It changes no distance.
-    #[must_use]
     pub fn with_chow_claims(self, chow_claims: ChowClaims) -> RuleSet {
         RuleSet { chow_claims, ..self }
     }
 
     /// Whether a player may claim a discard for a chow.
-    #[must_use]
     pub fn chow_claims(&self) -> ChowClaims {
         self.chow_claims
     }
 
     /// The same with or without a void suit.
-    #[must_use]
     pub fn with_void(mut self, void: VoidSuit) -> RuleSet {
         self.void = void;
         self
@@ -266,67 +262,56 @@ impl RuleSet {
     }
 
     /// Its name.
-    #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
     /// How many melds a winning hand has beside its pair.
-    #[must_use]
     pub fn melds(&self) -> usize {
         self.melds.into()
     }
 
     /// How many tiles a winning hand has: three a meld and a pair.
-    #[must_use]
     pub fn most_tiles(&self) -> usize {
         Meld::TILES * self.melds() + 2
     }
 
     /// Copies of a kind in the deck; 0 of special tiles.
-    #[must_use]
     pub fn copies(&self, tile: Tile) -> u8 {
         self.copies.get(tile.index()).copied().unwrap_or(0)
     }
 
     /// How many tiles the deck has, wildcards among them.
-    #[must_use]
     pub fn tiles(&self) -> usize {
         self.copies.iter().map(|&copies| usize::from(copies)).sum::<usize>() + usize::from(self.wildcards)
     }
 
     /// The kinds in the deck.
-    #[must_use]
     pub fn kinds(&self) -> TileSet {
         Tile::regular().filter(|&tile| self.copies(tile) > 0).collect()
     }
 
     /// Whether three in a row of a suit are a meld.
-    #[must_use]
     pub fn has_chows(&self, suit: Suit) -> bool {
         self.chows[suit as usize]
     }
 
     /// What a hand can be won with.
-    #[must_use]
     pub fn forms(&self) -> Forms {
         self.forms
     }
 
     /// All forms that can be [chosen](RuleSet::choosing).
-    #[must_use]
     pub fn all_forms(&self) -> Forms {
         self.all_forms
     }
 
     /// How many wildcards are in the deck.
-    #[must_use]
     pub fn wildcards(&self) -> u8 {
         self.wildcards
     }
 
     /// Whether wildcards may stand for more copies than the deck has.
-    #[must_use]
     pub fn wildcard_copies(&self) -> WildcardCopies {
         self.wildcard_copies
     }
@@ -340,13 +325,11 @@ impl RuleSet {
     }
 
     /// Whether a suit has to be void.
-    #[must_use]
     pub fn void(&self) -> VoidSuit {
         self.void
     }
 
     /// Whether a suit has to be void, which a hand can declare.
-    #[must_use]
     pub fn asks_void(&self) -> bool {
         self.void == VoidSuit::Asked
     }
@@ -395,49 +378,24 @@ fn checked_name(name: String) -> Result<String, RuleSetError> {
 /// There is no such rule set.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
+#[allow(missing_docs, reason = "the words on a variant name its fields")]
 pub enum RuleSetError {
     /// The name is empty, too long or not to be printed.
     Name,
     /// No hand has this number of melds.
-    Melds {
-        /// The number.
-        melds: usize,
-    },
+    Melds { melds: usize },
     /// No kind has this number of copies.
-    Copies {
-        /// The kind.
-        tile: Tile,
-        /// The number.
-        copies: u8,
-    },
+    Copies { tile: Tile, copies: u8 },
     /// The tile is special: no hand is won with it.
-    Special {
-        /// The tile.
-        tile: Tile,
-    },
+    Special { tile: Tile },
     /// No deck has this number of wildcards.
-    Wildcards {
-        /// The number.
-        wildcards: u8,
-    },
+    Wildcards { wildcards: u8 },
     /// Nothing wins.
     NoForm,
-    /// The form is not one of those that the rule set has.
-    NotAmong {
-        /// The form.
-        form: Form,
-        /// The name of the rule set.
-        rules: String,
-        /// Those that it has.
-        among: Forms,
-    },
-    /// The form is not one of hands of this size, or the deck lacks tiles for it.
-    Form {
-        /// The form.
-        form: Form,
-        /// How many tiles a winning hand has.
-        tiles: usize,
-    },
+    /// The form is not one of those that the rule set of this name has.
+    NotAmong { form: Form, rules: String, among: Forms },
+    /// The form is not one of winning hands of so many tiles, or the deck lacks tiles for it.
+    Form { form: Form, tiles: usize },
 }
 
 impl fmt::Display for RuleSetError {

@@ -39,7 +39,6 @@ impl RuleTables {
     /// # Panics
     ///
     /// As [`RuleSet::tables`].
-    #[must_use]
     pub fn compile(rules: &RuleSet) -> RuleTables {
         let compiler = Compiler::new(rules);
         check_census(rules, &compiler.census);
@@ -67,7 +66,6 @@ impl RuleTables {
     }
 
     /// The rule set.
-    #[must_use]
     pub fn rules(&self) -> &RuleSet {
         &self.rules
     }

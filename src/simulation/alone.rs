@@ -79,7 +79,6 @@ impl<'a> Alone<'a> {
     }
 
     /// Plays these runs, from each first discard in the graph, on all threads of rayon's current pool.
-    #[must_use]
     pub fn play(&self, seed: Seed, runs: Range<u64>) -> Vec<AloneResult> {
         let starts = self.play.starts();
         let count = runs.end.saturating_sub(runs.start);

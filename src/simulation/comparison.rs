@@ -13,6 +13,7 @@ use crate::game::{self, Game, Outcome, Policy, Seat};
 
 /// One of the two policies that are compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[must_use]
 pub enum Side {
     /// The first.
     A,
@@ -22,7 +23,6 @@ pub enum Side {
 
 impl Side {
     /// The other one.
-    #[must_use]
     pub const fn other(self) -> Side {
         match self {
             Side::A => Side::B,
@@ -90,7 +90,6 @@ impl Comparison {
 
     /// Of one match, by how its games ended in the order of [`SEATINGS`]. A forfeited game counts as won by the other side, so
     /// that nobody gains by giving up.
-    #[must_use]
     pub fn of_games(outcomes: [Outcome; SEATINGS.len()]) -> Comparison {
         let mut wins = [0, 0];
         for (seating, outcome) in SEATINGS.into_iter().zip(outcomes) {
@@ -110,32 +109,27 @@ impl Comparison {
     }
 
     /// Matches played.
-    #[must_use]
     pub fn matches(&self) -> u64 {
         self.matches.iter().flatten().sum()
     }
 
     /// Games played, six a match.
-    #[must_use]
     pub fn games(&self) -> u64 {
         self.matches().saturating_mul(GAMES)
     }
 
     /// How often a player of a side won, of all the games that such players sat in, two in each game.
-    #[must_use]
     pub fn wins(&self, side: Side) -> MatchRate {
         let wins = |won: [i64; 2]| won[side as usize];
         self.rate(self.moments(wins), Comparison::PLAYER_GAMES)
     }
 
     /// Games that nobody won.
-    #[must_use]
     pub fn exhausted(&self) -> MatchRate {
         self.rate(self.moments(|[first, second]| GAMES.cast_signed() - first - second), GAMES)
     }
 
     /// By how much a player of the first side wins more often than one of the second, if there is a match.
-    #[must_use]
     pub fn difference(&self) -> Option<f64> {
         let lead = self.lead();
         (lead.count > 0)
@@ -143,14 +137,12 @@ impl Comparison {
     }
 
     /// The standard error of the difference.
-    #[must_use]
     pub fn standard_error(&self) -> Option<f64> {
         Self::error(self.lead(), Comparison::PLAYER_GAMES)
     }
 
     /// Where the true difference lies with a confidence of 95 %: Student's interval for the mean of the matches'
     /// differences. There is no interval if one side led by as much in every match: that does not tell how sure it is.
-    #[must_use]
     pub fn interval(&self) -> Option<Interval> {
         let (difference, error) = (self.difference()?, self.standard_error()?);
         if error == 0.0 && difference != 0.0 {
@@ -162,7 +154,6 @@ impl Comparison {
 
     /// How likely a difference at least as large is between policies that win equally often: Student's two-sided test.
     /// 1 when both won as often; none where there is no [interval](Comparison::interval).
-    #[must_use]
     pub fn p_value(&self) -> Option<f64> {
         let (difference, error) = (self.difference()?, self.standard_error()?);
         if difference == 0.0 {
@@ -173,7 +164,6 @@ impl Comparison {
     }
 
     /// The side that wins more often, if the interval leaves no doubt.
-    #[must_use]
     pub fn better(&self) -> Option<Side> {
         match self.interval()? {
             interval if interval.low > 0.0 => Some(Side::A),

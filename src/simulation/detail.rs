@@ -44,7 +44,6 @@ impl Default for Detail {
 impl Detail {
     /// How many kinds were useful, and the acceptance: after the deal, after each player's first turn that played a tile,
     /// second and so on, of those players that had one.
-    #[must_use]
     pub fn useful(&self) -> &[(Histogram, Histogram)] {
         let had = self.after_turn.iter().position(|(kinds, _)| kinds.total() == 0);
         &self.after_turn[..had.unwrap_or(self.after_turn.len())]

@@ -45,7 +45,6 @@ impl GameRow {
     ];
 
     /// How it ended, and by whom: of these only the first is always there.
-    #[must_use]
     pub fn words(&self) -> [Option<&'static str>; 3] {
         let seats = [self.outcome.winner(), self.outcome.dealt_in()];
         let [winner, from] = seats.map(|seat| seat.map(Seat::token));
@@ -53,7 +52,6 @@ impl GameRow {
     }
 
     /// All else.
-    #[must_use]
     pub fn counts(&self) -> [u8; 14] {
         let by_seat = self.chows.into_iter().chain(self.pongs).chain(self.start);
         let mut all = [self.turns, self.tiles_left].into_iter().chain(by_seat);
@@ -85,13 +83,11 @@ pub struct GameRows {
 
 impl GameRows {
     /// Is going to watch this game and those that follow it.
-    #[must_use]
     pub fn new(first: u64) -> Self {
         GameRows { rows: Vec::new(), game: first, chows: [0; 4], pongs: [0; 4], start: [0; 4] }
     }
 
     /// The rows of the games that have ended.
-    #[must_use]
     pub fn into_rows(self) -> Vec<GameRow> {
         self.rows
     }

@@ -59,6 +59,7 @@ use crate::game::{ActionCode, ActionSet, Decision, Outcome, Position, Seat, Tran
 /// # Ok::<(), paili::simulation::GamesError>(())
 /// ```
 #[derive(Debug, Clone)]
+#[must_use]
 pub struct Games {
     terms: Terms,
     threads: Threads,
@@ -146,7 +147,6 @@ impl Games {
     }
 
     /// The same on these threads; as [`Threads::Pool`] unless this is said.
-    #[must_use]
     pub fn on(mut self, threads: Threads) -> Games {
         self.set_threads(threads);
         self
@@ -158,7 +158,6 @@ impl Games {
     }
 
     /// The same from the beginning, written down: whoever asks programs has to tell them all that has happened.
-    #[must_use]
     pub fn with_transcripts(mut self) -> Games {
         self.terms.record = Record::Transcripts;
         for (slot, turn) in self.slots.iter_mut().zip(&mut self.turns) {
@@ -175,7 +174,6 @@ impl Games {
     /// # Panics
     ///
     /// When there is no such place.
-    #[must_use]
     pub fn transcript(&self, place: usize) -> &[u8] {
         self.slots[place].transcript.as_ref().map_or(&[], Transcript::as_bytes)
     }
@@ -186,14 +184,12 @@ impl Games {
     /// # Panics
     ///
     /// When there is no such place.
-    #[must_use]
     pub fn transcript_before(&self, place: usize) -> Option<(u64, &[u8])> {
         let (game, transcript) = self.slots[place].before.as_deref()?;
         Some((*game, transcript.as_bytes()))
     }
 
     /// How the game at each place stands.
-    #[must_use]
     pub fn turns(&self) -> &[Turn] {
         &self.turns
     }
@@ -203,7 +199,6 @@ impl Games {
     /// # Panics
     ///
     /// When there is no such place.
-    #[must_use]
     pub fn decision(&self, place: usize) -> Option<Decision> {
         self.slots[place].decision
     }
@@ -213,7 +208,6 @@ impl Games {
     /// # Panics
     ///
     /// When there is no such place.
-    #[must_use]
     pub fn position(&self, place: usize) -> &Position<TableModel> {
         self.slots[place].game.position()
     }

@@ -71,13 +71,11 @@ impl HandsAtDistance {
     }
 
     /// How many hands there are at each distance.
-    #[must_use]
     pub fn distribution(&self) -> &Distribution {
         &self.distribution
     }
 
     /// Hands of a distance from a number on, or none if no hand has that distance.
-    #[must_use]
     pub fn draw(&self, distance: Distance, seed: Seed, first: u64, hands: usize) -> Option<Vec<Hand>> {
         self.distribution.distances().iter().find(|at| at.distance == distance)?;
         let from = self.ways.iter().map(|way| (way.number_from(distance), Among::From(way)));

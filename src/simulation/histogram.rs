@@ -20,7 +20,6 @@ pub struct Histogram(Box<[u64]>);
 
 impl Histogram {
     /// For the values below `values`, none of which was seen yet.
-    #[must_use]
     pub fn new(values: usize) -> Self {
         Histogram(vec![0; values].into())
     }
@@ -36,25 +35,21 @@ impl Histogram {
     }
 
     /// How often each value was seen.
-    #[must_use]
     pub fn counts(&self) -> &[u64] {
         &self.0
     }
 
     /// How many values were seen.
-    #[must_use]
     pub fn total(&self) -> u64 {
         self.0.iter().sum()
     }
 
     /// Their mean, if there are any.
-    #[must_use]
     pub fn mean(&self) -> Option<f64> {
         self.moments().mean()
     }
 
     /// Their standard deviation as a sample, if there are two.
-    #[must_use]
     pub fn deviation(&self) -> Option<f64> {
         self.moments().deviation()
     }
@@ -67,7 +62,6 @@ impl Histogram {
     /// (1..=8).for_each(|value| seen.add(value));
     /// assert_eq!((seen.quantile(0.5), seen.quantile(1.0)), (Some(4), Some(8)));
     /// ```
-    #[must_use]
     pub fn quantile(&self, share: f64) -> Option<usize> {
         let total = self.total();
         let mut below = 0;

@@ -21,20 +21,17 @@ impl Moments {
     }
 
     /// Their mean, if there are any.
-    #[must_use]
     pub fn mean(self) -> Option<f64> {
         (self.count > 0).then(|| self.sum as f64 / self.count as f64)
     }
 
     /// Their standard deviation as a sample, if there are two.
-    #[must_use]
     pub fn deviation(self) -> Option<f64> {
         let count = u128::from(self.count);
         (count > 1).then(|| (self.spread() / (count * (count - 1)) as f64).sqrt())
     }
 
     /// The standard error of their sum, if there are two.
-    #[must_use]
     pub fn error_of_sum(self) -> Option<f64> {
         (self.count > 1).then(|| (self.spread() / (self.count - 1) as f64).sqrt())
     }

@@ -42,7 +42,6 @@ macro_rules! policies {
 
         impl NamedPolicy {
             /// The player in a seat of a game.
-            #[must_use]
             #[inline]
             pub fn player<M: Model>(self, seed: Seed, game: u64, seat: Seat) -> impl Policy<M> {
                 self.in_seat(seed, game, seat)
@@ -100,7 +99,6 @@ policies! {
 
 impl NamedPolicy {
     /// The players of a game, a policy for each seat.
-    #[must_use]
     #[inline]
     pub fn players<M: Model>(policies: [NamedPolicy; PLAYERS], seed: Seed, game: u64) -> [impl Policy<M>; PLAYERS] {
         Seat::ALL.map(|seat| policies[seat.index()].player(seed, game, seat))

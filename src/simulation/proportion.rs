@@ -31,14 +31,12 @@ pub struct Interval {
 
 impl Proportion {
     /// The rate, if there is anything to take it of.
-    #[must_use]
     pub fn rate(self) -> Option<f64> {
         (self.of > 0).then(|| self.hits as f64 / self.of as f64)
     }
 
     /// Where the probability lies that the rate estimates, after Wilson (1927): an interval that keeps its promise for
     /// small numbers and rates near 0 and 1 too.
-    #[must_use]
     pub fn interval(self) -> Option<Interval> {
         Some(self.interval_of(self.of as f64, self.rate()?))
     }
@@ -59,7 +57,6 @@ impl Proportion {
 
 impl Interval {
     /// Whether a value lies in it.
-    #[must_use]
     pub fn contains(self, value: f64) -> bool {
         self.low <= value && value <= self.high
     }

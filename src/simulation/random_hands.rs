@@ -70,25 +70,21 @@ impl RandomHands {
     }
 
     /// The deck.
-    #[must_use]
     pub fn deck(&self) -> &Deck {
         &self.deck
     }
 
     /// How many tiles a hand has.
-    #[must_use]
     pub fn tiles(&self) -> usize {
         self.tiles
     }
 
     /// How many melds a hand has exposed.
-    #[must_use]
     pub fn melds(&self) -> MeldCount {
         self.melds
     }
 
     /// One hand.
-    #[must_use]
     pub fn hand(&self, number: u64) -> Hand {
         let mut hands = [Hand::of_any_size(Counts::EMPTY, 0, self.melds)];
         self.deal(number, &mut hands);

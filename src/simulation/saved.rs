@@ -26,13 +26,11 @@ impl Tally {
     /// let tally = tally_named(Seed(1), 0..100, TableModel, [NamedPolicy::Rule; 4], Statistics::Plain);
     /// assert_eq!(Tally::from_bytes(&tally.to_bytes()), Ok(tally));
     /// ```
-    #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         self.to_bytes_of("")
     }
 
     /// The same with a text that says of which run the tally is.
-    #[must_use]
     pub fn to_bytes_of(&self, run: &str) -> Vec<u8> {
         save_counts(TALLY, run, self.clone().counts_mut().map(|count| *count))
     }
@@ -63,7 +61,6 @@ impl Tally {
 
 impl Comparison {
     /// The comparison as bytes, as [`Tally::to_bytes_of`] writes tallies.
-    #[must_use]
     pub fn to_bytes_of(&self, run: &str) -> Vec<u8> {
         save_counts(COMPARISON, run, self.clone().counts_mut().map(|count| *count))
     }
@@ -83,7 +80,6 @@ impl Comparison {
 
 /// Counts of any kind as bytes, as [`Tally::to_bytes_of`] writes those of games. The label says of which kind, and of which version
 /// of it: [`load_counts`] reads no other.
-#[must_use]
 pub fn save_counts(label: [u8; 8], run: &str, counts: impl Iterator<Item = u64>) -> Vec<u8> {
     let counts: Vec<u64> = counts.collect();
     let mut bytes = label.to_vec();

@@ -8,6 +8,7 @@ use super::{Comparison, student};
 
 /// For each difference of won games, on how many walls the first of two players was ahead by it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[must_use]
 pub struct ScoreDifferences(BTreeMap<i64, u64>);
 
 impl ScoreDifferences {
@@ -23,13 +24,11 @@ impl ScoreDifferences {
     }
 
     /// The leads that there were, and on how many walls.
-    #[must_use]
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (i64, u64)> {
         self.0.iter().map(|(&lead, &walls)| (lead, walls))
     }
 
     /// How many walls, the sum of their leads and that of the squares.
-    #[must_use]
     pub fn moments(&self) -> Moments {
         let mut moments = Moments::default();
         for (lead, walls) in self.iter() {
@@ -39,7 +38,6 @@ impl ScoreDifferences {
     }
 
     /// The second player's leads.
-    #[must_use]
     pub fn turned(&self) -> ScoreDifferences {
         ScoreDifferences(self.iter().map(|(lead, walls)| (-lead, walls)).collect())
     }
@@ -50,7 +48,6 @@ impl ScoreDifferences {
     /// It is Student's, which takes the mean of that many walls to be normal, widened by what walls that have not been seen
     /// yet could change: a kind of wall that comes so seldom that none was among them, lost or won as high as a wall can be. The
     /// number of walls should not have been chosen by what came of them.
-    #[must_use]
     pub fn reach(&self, most: u64) -> Option<f64> {
         let moments = self.moments();
         let error = moments.error_of_sum().filter(|&error| moments.count >= Comparison::FEWEST && error > 0.0)?;

@@ -56,7 +56,6 @@ pub enum Verdict {
 
 impl Verdict {
     /// `first`, `second` or `alike`, as JSON has it.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Verdict::Better(Side::A) => "first",
@@ -71,19 +70,16 @@ impl Sequential {
     pub const EVERY: u64 = 16;
 
     /// What the matches say, if they say enough.
-    #[must_use]
     pub fn verdict(&self, comparison: &Comparison) -> Option<Verdict> {
         self.verdict_of(&comparison.leads(), Comparison::MOST_LEAD, Comparison::PLAYER_GAMES as f64)
     }
 
     /// The same, but only where it is [due](Sequential::EVERY) to be asked.
-    #[must_use]
     pub fn verdict_if_due(&self, comparison: &Comparison) -> Option<Verdict> {
         comparison.matches().is_multiple_of(Sequential::EVERY).then(|| self.verdict(comparison)).flatten()
     }
 
     /// The same of leads of at most `most` games that are `scale` times the difference of win rates.
-    #[must_use]
     pub fn verdict_of(&self, leads: &ScoreDifferences, most: u64, scale: f64) -> Option<Verdict> {
         let most = most as f64;
         let [alike, apart] = [self.alike, self.apart].map(|difference| difference * scale / most);

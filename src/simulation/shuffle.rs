@@ -26,7 +26,6 @@ pub struct Seed(pub u64);
 
 impl Seed {
     /// The wall of a game.
-    #[must_use]
     pub fn wall(self, game: u64) -> Wall {
         let mut shuffle = self.shuffle(game);
         shuffle.settle_to(Wall::LEN);
@@ -35,7 +34,6 @@ impl Seed {
     }
 
     /// The wall of a game, shuffled no further than it is drawn from.
-    #[must_use]
     pub fn shuffle(self, game: u64) -> Shuffle {
         Shuffle { tiles: IN_ORDER, settled: 0, words: self.words(game) }
     }

@@ -41,7 +41,6 @@ impl Seed {
     /// assert_eq!(specials, 12);
     /// assert_eq!(Seed(1).skewed_wall(Skew::None, 0), Seed(1).wall(0));
     /// ```
-    #[must_use]
     pub fn skewed_wall(self, skew: Skew, game: u64) -> Wall {
         let (wall, mut words) = (self.wall(game), self.words(game));
         words.set_word_pos(FIRST_WORD);

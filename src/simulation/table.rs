@@ -68,7 +68,6 @@ pub struct TableResult {
 
 impl TableResult {
     /// Won in either way.
-    #[must_use]
     pub fn wins(&self) -> u64 {
         self.self_drawn + self.ron
     }
@@ -101,19 +100,12 @@ impl AddAssign for TableResult {
 /// Why a hand can't sit down at a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
+#[allow(missing_docs, reason = "the words on a variant name its fields")]
 pub enum TableError {
-    /// Its exposed melds are not all told.
-    Melds {
-        /// How many it has.
-        exposed: usize,
-        /// How many were told.
-        told: usize,
-    },
-    /// Too many tiles are visible for three more hands.
-    Unseen {
-        /// How many are unseen.
-        unseen: usize,
-    },
+    /// Its exposed melds are not all told: it has more than were.
+    Melds { exposed: usize, told: usize },
+    /// Too many tiles are visible for three more hands: so few are unseen.
+    Unseen { unseen: usize },
 }
 
 impl fmt::Display for TableError {
@@ -177,7 +169,6 @@ impl Table {
 
     /// Plays these games, with each first discard or for a hand of 13−3n tiles from its draw, on all threads of rayon's
     /// current pool: by a policy after that, the others by the rule.
-    #[must_use]
     pub fn play(&self, seed: Seed, games: Range<u64>, policy: NamedPolicy) -> Vec<TableResult> {
         let with = |discard| TableResult { discard, ..TableResult::default() };
         let none: Vec<TableResult> = if self.hand.must_discard() {

@@ -65,7 +65,6 @@ pub enum Statistics {
 
 impl Tally {
     /// No games.
-    #[must_use]
     pub fn new(statistics: Statistics) -> Self {
         let detail = (statistics == Statistics::Detailed).then(Box::default);
         let histogram = Histogram::new;
@@ -132,7 +131,6 @@ impl Tally {
     }
 
     /// Games played.
-    #[must_use]
     pub fn games(&self) -> u64 {
         self.games
     }
@@ -142,103 +140,86 @@ impl Tally {
     }
 
     /// Games that a player won with a tile drawn.
-    #[must_use]
     pub fn self_drawn(&self, winner: Seat) -> Proportion {
         self.of_games(self.self_drawn[winner.index()])
     }
 
     /// Games that a player won with another's discard.
-    #[must_use]
     pub fn rons(&self, winner: Seat) -> Proportion {
         self.of_games(self.rons[winner.index()].iter().sum())
     }
 
     /// Games that a player won with a certain other's discard.
-    #[must_use]
     pub fn rons_from(&self, winner: Seat, from: Seat) -> Proportion {
         self.of_games(self.rons[winner.index()][from.index()])
     }
 
     /// Games that a player won.
-    #[must_use]
     pub fn wins(&self, winner: Seat) -> Proportion {
         self.of_games(self.self_drawn(winner).hits + self.rons(winner).hits)
     }
 
     /// Games in which a player discarded another's winning tile.
-    #[must_use]
     pub fn dealt_in(&self, from: Seat) -> Proportion {
         self.of_games(self.rons.iter().map(|rons| rons[from.index()]).sum())
     }
 
     /// Games that ended with a tile drawn.
-    #[must_use]
     pub fn all_self_drawn(&self) -> Proportion {
         self.of_games(self.self_drawn.iter().sum())
     }
 
     /// Games that ended with a discard.
-    #[must_use]
     pub fn all_rons(&self) -> Proportion {
         self.of_games(self.rons.iter().flatten().sum())
     }
 
     /// Games that nobody won: the wall ran out.
-    #[must_use]
     pub fn exhausted(&self) -> Proportion {
         self.of_games(self.exhausted)
     }
 
     /// Games that nobody won because a player [gave up](crate::game::Game::forfeit).
-    #[must_use]
     pub fn forfeited(&self) -> Proportion {
         self.of_games(self.forfeited.iter().sum())
     }
 
     /// Games that the player in a seat gave up.
-    #[must_use]
     pub fn forfeited_by(&self, seat: Seat) -> Proportion {
         self.of_games(self.forfeited[seat.index()])
     }
 
     /// Games won with a discard that would have made another player win too, who came later in turn order.
-    #[must_use]
     pub fn head_bumps(&self) -> Proportion {
         self.of_games(self.head_bumps)
     }
 
     /// Turns in a game: tiles drawn after the deal and tiles claimed.
-    #[must_use]
     pub fn turns(&self) -> &Histogram {
         &self.turns
     }
 
     /// Tiles left in the wall at the end of a game.
-    #[must_use]
     pub fn tiles_left(&self) -> &Histogram {
         &self.tiles_left
     }
 
     /// Chows that a player claimed in a game.
-    #[must_use]
     pub fn chows(&self, seat: Seat) -> &Histogram {
         &self.chows[seat.index()]
     }
 
     /// Pongs that a player claimed in a game.
-    #[must_use]
     pub fn pongs(&self, seat: Seat) -> &Histogram {
         &self.pongs[seat.index()]
     }
 
     /// Chows that all players claimed in a game.
-    #[must_use]
     pub fn chows_in_all(&self) -> &Histogram {
         &self.chows_in_all
     }
 
     /// Pongs that all players claimed in a game.
-    #[must_use]
     pub fn pongs_in_all(&self) -> &Histogram {
         &self.pongs_in_all
     }
@@ -248,39 +229,33 @@ impl Tally {
     /// # Panics
     ///
     /// When the tile is no special.
-    #[must_use]
     pub fn specials(&self, special: Tile) -> &Histogram {
         assert!(special.is_special(), "{special} is no special tile");
         &self.specials[special.index() - Tile::PASS.index()]
     }
 
     /// Exposed melds of the winning hands.
-    #[must_use]
     pub fn winner_melds(&self) -> &Histogram {
         &self.winner_melds
     }
 
     /// Players that were ready when the wall ran out.
-    #[must_use]
     pub fn ready_when_exhausted(&self) -> &Histogram {
         &self.ready_when_exhausted
     }
 
     /// The distances of the hands that were dealt.
-    #[must_use]
     pub fn dealt(&self) -> &Histogram {
         &self.dealt
     }
 
     /// The distances after each player's first turn that played a tile, second and so on, of those players that had one.
-    #[must_use]
     pub fn after_turn(&self) -> &[Histogram] {
         let had = self.after_turn.iter().position(|distances| distances.total() == 0);
         &self.after_turn[..had.unwrap_or(MOST_OWN_TURNS)]
     }
 
     /// Useful tiles and waits, if they were asked for.
-    #[must_use]
     pub fn detail(&self) -> Option<&Detail> {
         self.detail.as_deref()
     }

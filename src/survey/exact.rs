@@ -132,7 +132,6 @@ pub struct AtDistance {
 impl AtDistance {
     /// Their mean acceptance: how many of the tiles left in the deck are useful to a hand drawn at random, if it is at
     /// this distance.
-    #[must_use]
     pub fn acceptance(&self) -> f64 {
         ratio(self.accepted, self.weighted)
     }
@@ -199,31 +198,26 @@ impl Distribution {
     }
 
     /// The name of the rule set.
-    #[must_use]
     pub fn rules(&self) -> &str {
         &self.rules
     }
 
     /// What the hands are to be, in words, unless that is whatever wins.
-    #[must_use]
     pub fn aim(&self) -> Option<&str> {
         self.aim.as_deref()
     }
 
     /// How many concealed tiles the hands have.
-    #[must_use]
     pub fn tiles(&self) -> usize {
         self.tiles
     }
 
     /// How many melds they have exposed.
-    #[must_use]
     pub fn melds(&self) -> usize {
         self.melds
     }
 
     /// The names of the forms that the distance is the smallest over.
-    #[must_use]
     pub fn forms(&self) -> &[&'static str] {
         &self.forms
     }
@@ -231,37 +225,31 @@ impl Distribution {
     /// From the smallest distance that a hand has to the largest, and at last [`Distance::NEVER`] if no tiles can complete some
     /// hands. Before that there is no gap: tile by tile, any hand becomes any other, and changing one tile changes the distance
     /// by no more than 1.
-    #[must_use]
     pub fn distances(&self) -> &[AtDistance] {
         &self.distances
     }
 
     /// How many ways there are to draw a hand.
-    #[must_use]
     pub fn weighted(&self) -> u128 {
         self.distances.iter().map(|at| at.weighted).sum()
     }
 
     /// How many hands there are.
-    #[must_use]
     pub fn distinct(&self) -> u128 {
         self.distances.iter().map(|at| at.distinct).sum()
     }
 
     /// The sum of all acceptances, each hand counted in all ways to draw it.
-    #[must_use]
     pub fn accepted(&self) -> u128 {
         self.distances.iter().map(|at| at.accepted).sum()
     }
 
     /// How likely a hand drawn at random is to be one of these.
-    #[must_use]
     pub fn probability(&self, at: &AtDistance) -> f64 {
         ratio(at.weighted, self.weighted())
     }
 
     /// The mean distance of a hand drawn at random, of those that tiles can complete.
-    #[must_use]
     pub fn mean(&self) -> f64 {
         let with_one = || self.distances.iter().filter_map(|at| Some((u128::from(at.distance.tiles()?), at.weighted)));
         let sum: u128 = with_one().map(|(distance, weighted)| distance * weighted).sum();
@@ -269,7 +257,6 @@ impl Distribution {
     }
 
     /// The mean acceptance of a hand drawn at random.
-    #[must_use]
     pub fn acceptance(&self) -> f64 {
         ratio(self.accepted(), self.weighted())
     }

@@ -94,7 +94,6 @@ pub struct Blob {
 }
 
 /// Lays tables out and writes them as a blob.
-#[must_use]
 pub fn encode(tables: &Tables) -> Vec<u8> {
     let Tables { suits, honors, two_suits, suit_honors, distances, rests, useful } = tables;
     let mut honors_suit = vec![0; HONORS * SUITS];
@@ -147,7 +146,6 @@ impl Blob {
     /// # Panics
     ///
     /// When the bytes are no blob of this version.
-    #[must_use]
     pub const fn read(bytes: &[u8; BYTES]) -> Blob {
         let (label, rest) = bytes.split_at(LABEL.len());
         let (version, rest) = rest.split_at(size_of::<u32>());

@@ -17,7 +17,6 @@ impl Classes {
     /// Groups items, numbering the classes by their rows in increasing order.
     ///
     /// Numbers above 65,535 wrap; whoever groups knows how many classes there can be, and checks.
-    #[must_use]
     pub fn group(items: &CostRows) -> Self {
         let mut rows: Vec<(CostRow, usize)> = items.different().iter().copied().zip(1..).collect();
         rows.sort_unstable();

@@ -45,26 +45,22 @@ impl Grid {
     /// # Panics
     ///
     /// When it has more than [`PLACES`] places.
-    #[must_use]
     pub const fn new(melds: usize, pairs: usize) -> Grid {
         assert!((melds + 1) * (pairs + 1) <= PLACES, "a row has room for sixteen numbers");
         Grid { melds, pairs }
     }
 
     /// The most melds.
-    #[must_use]
     pub const fn melds(self) -> usize {
         self.melds
     }
 
     /// The most pairs.
-    #[must_use]
     pub const fn pairs(self) -> usize {
         self.pairs
     }
 
     /// How many places there are.
-    #[must_use]
     #[allow(clippy::len_without_is_empty, reason = "no grid is empty")]
     pub const fn len(self) -> usize {
         (self.melds + 1) * (self.pairs + 1)
@@ -75,7 +71,6 @@ impl Grid {
     /// # Panics
     ///
     /// When the grid has no such place.
-    #[must_use]
     pub const fn place(self, pairs: usize, melds: usize) -> usize {
         assert!(pairs <= self.pairs && melds <= self.melds, "no part is asked for that many melds and pairs");
         pairs * (self.melds + 1) + melds
@@ -89,6 +84,7 @@ impl Grid {
 
 /// A part of a hand: how many copies the deck has of each of its kinds, and what winning hands may hold of it.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[must_use]
 pub struct Part {
     copies: Vec<u8>,
     /// How many of them a target may have.
@@ -113,7 +109,6 @@ impl Part {
     /// # Panics
     ///
     /// With a fifth copy.
-    #[must_use]
     pub fn new(copies: &[u8], chows: Chows) -> Part {
         assert!(copies.iter().all(|&copies| usize::from(copies) < BASE), "at most four copies of each kind");
         Part { copies: copies.to_vec(), most: copies.to_vec(), required: vec![0; copies.len()], chows }
@@ -124,7 +119,6 @@ impl Part {
     /// # Panics
     ///
     /// When these are more than the deck has, or of another number of kinds.
-    #[must_use]
     pub fn of_at_most(self, most: &[u8]) -> Part {
         assert!(most.len() == self.kinds() && most.iter().zip(&self.copies).all(|(most, copies)| most <= copies));
         Part { most: most.to_vec(), ..self }
@@ -135,14 +129,12 @@ impl Part {
     /// # Panics
     ///
     /// When these are of another number of kinds.
-    #[must_use]
     pub fn requiring(self, tiles: &[u8]) -> Part {
         assert!(tiles.len() == self.kinds(), "as many kinds as the part has");
         Part { required: tiles.to_vec(), ..self }
     }
 
     /// How many kinds the part has.
-    #[must_use]
     pub fn kinds(&self) -> usize {
         self.copies.len()
     }
@@ -155,7 +147,6 @@ impl Part {
     }
 
     /// The melds of the part, each as its three kinds.
-    #[must_use]
     pub fn melds(&self) -> Vec<[usize; 3]> {
         let pongs = (0..self.kinds()).map(|kind| [kind; 3]);
         let chows = (2..self.kinds()).map(|last| [last - 2, last - 1, last]);
@@ -165,6 +156,7 @@ impl Part {
 
 /// The cost row of each of many items, which have few different ones.
 #[derive(Debug, Clone, Default)]
+#[must_use]
 pub struct CostRows {
     /// The number of each item's row; 0 for an item without a row.
     numbers: Vec<u32>,
@@ -175,19 +167,16 @@ pub struct CostRows {
 
 impl CostRows {
     /// How many items there are.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.numbers.len()
     }
 
     /// Whether there is none.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.numbers.is_empty()
     }
 
     /// The row of an item, if it has one.
-    #[must_use]
     pub fn get(&self, item: usize) -> Option<CostRow> {
         self.row(self.numbers[item])
     }
@@ -198,13 +187,11 @@ impl CostRows {
     }
 
     /// The number of each item's row among those that [differ](CostRows::different), from 1 on; 0 for an item without a row.
-    #[must_use]
     pub fn numbers(&self) -> &[u32] {
         &self.numbers
     }
 
     /// The rows that differ.
-    #[must_use]
     pub fn different(&self) -> &[CostRow] {
         &self.rows
     }
@@ -242,6 +229,7 @@ impl FromIterator<Option<CostRow>> for CostRows {
 
 /// The targets of a part: for the code of each vector, a bit for each place of the grid that it is a target of.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[must_use]
 pub struct Targets {
     marks: Vec<u16>,
     sizes: [u8; PLACES],
@@ -251,13 +239,11 @@ pub struct Targets {
 
 impl Targets {
     /// None yet.
-    #[must_use]
     pub fn none(part: &Part) -> Targets {
         Targets { marks: vec![0; BASE.pow(part.kinds() as u32)], sizes: [0; PLACES], beyond: 0 }
     }
 
     /// None yet, of those that have up to so many tiles beyond the copies that a target may have.
-    #[must_use]
     pub fn beyond(part: &Part, beyond: u8) -> Targets {
         Targets { beyond, ..Targets::none(part) }
     }
@@ -281,7 +267,6 @@ impl Targets {
 
     /// With those that are some tiles of a part, those that it [requires](Part::requiring), and beside them each number of melds and
     /// pairs that a grid has.
-    #[must_use]
     pub fn and_melds(mut self, part: &Part, beside: &[u8], grid: Grid) -> Targets {
         let mut counts: Vec<u8> =
             beside.iter().zip(&part.required).map(|(beside, required)| beside + required).collect();
@@ -324,7 +309,6 @@ impl Targets {
 
     /// The cost row of every vector of a part, by the vector's code, of at most `most` tiles. A larger vector has none, nor
     /// one that the deck does not allow.
-    #[must_use]
     pub fn rows(mut self, part: &Part, grid: Grid, most: usize) -> CostRows {
         let within = &mut self.marks;
         // From the targets downwards: what lies within a vector's target lies within it too.

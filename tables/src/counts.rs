@@ -26,13 +26,11 @@ pub const BASE: usize = COPIES + 1;
 ///
 /// assert_eq!(code(&[1, 0, 2]), 1 + 2 * 25);
 /// ```
-#[must_use]
 pub fn code(counts: &[u8]) -> usize {
     counts.iter().rev().fold(0, |code, &count| BASE * code + usize::from(count))
 }
 
 /// The number of tiles of every count vector over `kinds` kinds, by the vector's code.
-#[must_use]
 pub fn totals(kinds: usize) -> Vec<u8> {
     let mut totals = vec![0];
     for _ in 0..kinds {

@@ -42,7 +42,6 @@ impl Tables {
     /// # Panics
     ///
     /// When a number of vectors or classes is not the published one: the tables would be wrong.
-    #[must_use]
     pub fn build() -> Self {
         let [suit_rows, honor_rows] = [suit(), honors()].map(|part| rows(&part));
         let suits = Classes::group(&cost::up_to(MAX_TILES, &suit(), &suit_rows));

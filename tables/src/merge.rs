@@ -21,7 +21,6 @@ const BITS: usize = u8::BITS as usize;
 
 impl Merger {
     /// That of a grid.
-    #[must_use]
     pub fn new(grid: Grid) -> Merger {
         let melds = |place: usize| place % (grid.melds() + 1);
         // Of two places with sums of melds in range, the pairs are in range if the places are.
@@ -43,7 +42,6 @@ impl Merger {
     ///
     /// `r[p][m] = min over q, k of a[q][k] + b[p − q][m − k]`, a min-plus convolution, which is associative and
     /// commutative.
-    #[must_use]
     #[inline]
     pub fn merge(&self, CostRow(a): CostRow, CostRow(b): CostRow) -> CostRow {
         let (places, row) = (self.grid.len(), u128::from_le_bytes(b));
@@ -63,7 +61,6 @@ impl Merger {
     /// # Panics
     ///
     /// When the grid has no such place.
-    #[must_use]
     #[inline]
     pub fn lacks(&self, goal: (usize, usize), one: CostRow, other: CostRow) -> u8 {
         self.turned(goal, other).lacks(one)
@@ -74,7 +71,6 @@ impl Merger {
     /// # Panics
     ///
     /// When the grid has no such place.
-    #[must_use]
     #[inline]
     pub fn turned(&self, (pairs, melds): (usize, usize), CostRow(row): CostRow) -> Turned {
         let place = self.grid.place(pairs, melds);
@@ -89,7 +85,6 @@ pub struct Turned([u8; PLACES]);
 
 impl Turned {
     /// What both halves lack.
-    #[must_use]
     #[inline]
     pub fn lacks(self, CostRow(row): CostRow) -> u8 {
         row.into_iter().zip(self.0).fold(LOST, |best, (one, other)| best.min(other.saturating_add(one)))
@@ -97,7 +92,6 @@ impl Turned {
 }
 
 /// Merges every row of `first` with every row of `second`; items are `[first][second]`.
-#[must_use]
 pub fn merge_all(grid: Grid, first: &[CostRow], second: &[CostRow]) -> Classes {
     let merger = &Merger::new(grid);
     let rows: CostRows = first.iter().flat_map(|&a| second.iter().map(move |&b| Some(merger.merge(a, b)))).collect();
@@ -109,7 +103,6 @@ pub fn merge_all(grid: Grid, first: &[CostRow], second: &[CostRow]) -> Classes {
 /// # Panics
 ///
 /// When they don't.
-#[must_use]
 pub fn merge_within(grid: Grid, first: &[CostRow], second: &[CostRow], classes: &Classes) -> Vec<u8> {
     let class =
         |row: CostRow| classes.rows.binary_search(&row).expect("three parts cost what some two suits cost") as u8;
@@ -118,7 +111,6 @@ pub fn merge_within(grid: Grid, first: &[CostRow], second: &[CostRow], classes: 
 }
 
 /// What every two halves of a hand lack for one place of the grid, `[first][second]`.
-#[must_use]
 pub fn lacking(grid: Grid, goal: (usize, usize), first: &[CostRow], second: &[CostRow]) -> Vec<u8> {
     let merger = &Merger::new(grid);
     let turned: &Vec<Turned> = &second.iter().map(|&row| merger.turned(goal, row)).collect();

@@ -39,7 +39,6 @@ const VERSION: u32 = 1;
 /// # Panics
 ///
 /// When the tables are none that were built.
-#[must_use]
 pub fn pack(tables: &Tables) -> Vec<u8> {
     let blob = encode(tables);
     let (classes, vectors) = (size_of_val(&LABEL) + size_of_val(&VERSION) + CODES, 4 * CODES);

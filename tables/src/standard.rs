@@ -7,13 +7,11 @@ use crate::counts::{COPIES, HONOR_KINDS, MAX_TILES, SUIT_KINDS};
 pub const GRID: Grid = Grid::new(4, 1);
 
 /// A suit of four copies of each kind.
-#[must_use]
 pub fn suit() -> Part {
     Part::new(&[COPIES as u8; SUIT_KINDS], Chows::Melds)
 }
 
 /// Four copies of each honor.
-#[must_use]
 pub fn honors() -> Part {
     Part::new(&[COPIES as u8; HONOR_KINDS], Chows::Nothing)
 }

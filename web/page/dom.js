@@ -37,6 +37,19 @@ export function hide(element) {
   element.replaceChildren();
 }
 
+/** A table with a heading above each column. `bodies` are its `tbody`s. */
+export const table = (className, caption, headings, ...bodies) =>
+  h(
+    "table",
+    { class: className },
+    caption,
+    h("thead", {}, h("tr", {}, headings.map((heading) => h("th", { scope: "col" }, heading)))),
+    ...bodies,
+  );
+
+/** The caption of a table whose place says what it is to those who see it. */
+export const unseenCaption = (text) => h("caption", { class: "unseen" }, text);
+
 /** The element with that id. */
 export const byId = (id) => document.getElementById(id);
 

@@ -20,6 +20,10 @@ export function tileImage(tile, { name = tileName(tile), hollow, hidden } = {}) 
   );
 }
 
+/** Tiles that lie together. */
+export const tileGroup = (tiles, className = "group") =>
+  h("span", { class: className }, tiles.map((tile) => tileImage(tile)));
+
 /** A tile that is pressed. */
 export function tileButton(tile, properties, ...children) {
   const name = properties["aria-label"] ?? tileName(tile);

@@ -1,13 +1,11 @@
 //! Everything about a hand, and how likely it wins.
 
-use paili::answers::{HandAnswer, NextDraw, OddsAnswer, OddsAnswerError, OfferedAnswer};
+use paili::answers::{HandAnswer, NextDraw, OddsAnswer, OddsAnswerError, OddsTerms, OfferedAnswer};
+use paili::odds::Changes;
 
 use crate::failure::Failure;
 use crate::json::to_json;
 use crate::request::Asked;
-
-/// As the program has it.
-const DRAWS: u32 = 17;
 
 /// What `paili hand --format json` prints.
 pub fn answer(asked: &Asked) -> Result<String, Failure> {
@@ -17,8 +15,7 @@ pub fn answer(asked: &Asked) -> Result<String, Failure> {
         answer.add_wins(draws).map_err(|error| Failure::of_odds(&error))?;
     }
     let offered = asked.offered.clone().map(|tile| Ok((tile, asked.from()?))).transpose()?;
-    let next =
-        NextDraw { good: asked.good, improvements: asked.improvements, offered, prospects: asked.towards.is_some() };
+    let next = NextDraw { offered, prospects: asked.towards.is_some(), ..asked.next };
     answer.add_next(&next).map_err(|error| asked.refused(&error))?;
     let mut json = Vec::new();
     answer.write_json(&mut json);
@@ -28,17 +25,17 @@ pub fn answer(asked: &Asked) -> Result<String, Failure> {
 /// What `paili odds --format json` prints.
 pub fn odds(asked: &Asked) -> Result<String, Failure> {
     let question = asked.question()?;
-    let (draws, changes, law) = (asked.draws.unwrap_or(DRAWS), asked.changes()?.unwrap_or_default(), asked.law()?);
-    let answer = OddsAnswer::read(&question, &asked.hand, draws, Some(changes), law);
+    let terms = asked.terms()?;
+    let terms = OddsTerms { changes: terms.changes.or(Some(Changes::None)), ..terms };
+    let answer = OddsAnswer::read(&question, &asked.hand, terms);
     Ok(to_json(&answer.map_err(|error| refused(asked, error))?))
 }
 
 /// What `paili odds --offered --format json` prints.
 pub fn offered(asked: &Asked) -> Result<String, Failure> {
     let question = asked.question()?;
-    let (draws, changes, law) = (asked.draws.unwrap_or(DRAWS), asked.changes()?, asked.law()?);
     let tile = asked.offered.as_deref().unwrap_or_default();
-    let answer = OfferedAnswer::read(&question, &asked.hand, (tile, asked.from()?), draws, changes, law);
+    let answer = OfferedAnswer::read(&question, &asked.hand, (tile, asked.from()?), asked.terms()?);
     Ok(to_json(&answer.map_err(|error| refused(asked, error))?))
 }
 

@@ -24,7 +24,6 @@ use request::Request;
 /// let answer = paili_web::ask(r#"{"ask":"parse","text":"1m2"}"#);
 /// assert!(answer.starts_with(r#"{"error":{"kind":"unknown","field":"text","start":2,"end":3,"text":"2","#));
 /// ```
-#[must_use]
 pub fn ask(request: &str) -> String {
     let answer = serde_json::from_str(request).map_err(|error| Failure::of_request(&error)).and_then(answer);
     answer.unwrap_or_else(|failure| failure.to_json())

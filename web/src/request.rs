@@ -1,6 +1,7 @@
 //! What can be asked.
 
 use paili::analysis::{Argument, Discarder, Question, QuestionError};
+use paili::answers::{NextDraw, OddsTerms};
 use paili::odds::{Changes, Law};
 use paili::{Specials, Suit};
 use serde::{Deserialize, Deserializer};
@@ -55,11 +56,9 @@ pub struct Asked {
     changes: Option<u8>,
     /// The name of the law.
     law: Option<String>,
-    /// A wait of more than so many copies is good, if that is asked for.
-    pub good: Option<u32>,
-    /// Whether improvements are asked for.
-    #[serde(default)]
-    pub improvements: bool,
+    /// What is asked of the next draw.
+    #[serde(flatten)]
+    pub next: NextDraw,
     /// A tile that another discards.
     pub offered: Option<String>,
     /// Who discards it.
@@ -145,16 +144,20 @@ impl Asked {
         if self.melds.trim().is_empty() { Vec::new() } else { self.melds.split(',').collect() }
     }
 
-    /// How far the hand may stray.
-    pub fn changes(&self) -> Result<Option<Changes>, Failure> {
+    /// What odds are asked for.
+    pub fn terms(&self) -> Result<OddsTerms, Failure> {
+        let draws = self.draws.unwrap_or(OddsTerms::DRAWS);
+        Ok(OddsTerms { draws, changes: self.changes()?, law: self.law()? })
+    }
+
+    fn changes(&self) -> Result<Option<Changes>, Failure> {
         let message = |changes| format!("{changes} changes: expected 0, 1 or 2");
         let read =
             |changes| Changes::new(changes).ok_or_else(|| Failure::whole("changes", "changes", &message(changes)));
         self.changes.map(read).transpose()
     }
 
-    /// The law.
-    pub fn law(&self) -> Result<Law, Failure> {
+    fn law(&self) -> Result<Law, Failure> {
         let law = self.law.as_deref().map_or(Ok(Law::default()), str::parse);
         law.map_err(|error| Failure::whole("law", "law", &error))
     }

@@ -2,8 +2,7 @@
 
 use std::path::PathBuf;
 
-use paili_arena::Entrant;
-use paili_arena::Tables;
+use paili_arena::{Entrant, Tables};
 
 use crate::arguments::named;
 use crate::job_options::{JobOptions, parse_count};

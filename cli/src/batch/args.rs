@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{ArgGroup, ValueEnum};
+use paili::answers::OddsTerms;
 use paili::{Notation, Specials};
 
 use crate::arguments::{FormsArgument, named};
@@ -107,7 +108,7 @@ pub struct Args {
     pub odds: bool,
 
     /// How many draws are to come, for --odds
-    #[arg(long, value_name = "N", default_value_t = 17, requires = "odds", value_parser = clap::value_parser!(u32).range(1..=122))]
+    #[arg(long, value_name = "N", default_value_t = OddsTerms::DRAWS, requires = "odds", value_parser = clap::value_parser!(u32).range(1..=122))]
     pub draws: u32,
 
     /// What to do about a row that is no hand

@@ -4,8 +4,7 @@ use std::path::{Path, PathBuf};
 
 use paili::analysis::Question;
 use paili::answers::page::{Page, bound, left, plural, right};
-use paili_solve::SolvedAnswer;
-use paili_solve::{Solved, SolvedError};
+use paili_solve::{Solved, SolvedAnswer, SolvedError};
 
 use super::text;
 use crate::failure::{Failure, file_name};

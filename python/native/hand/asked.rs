@@ -446,8 +446,7 @@ impl Hand {
 impl Hand {
     /// All answers, and those that are asked for.
     fn told<'py>(&self, py: Python<'py>, next: &NextDraw) -> PyResult<Bound<'py, PyDict>> {
-        let question = self.question();
-        let mut answer = HandAnswer::new(&question, self.notation, self.held, self.unseen);
+        let mut answer = HandAnswer::of(self.asked());
         answer.reds.clone_from(&self.reds);
         answer.add_next(next).map_err(|error| bad_argument(py, "tile", error.reason("")))?;
         let mut json = Vec::new();

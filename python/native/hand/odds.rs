@@ -1,9 +1,7 @@
 //! How likely a hand wins.
 
-use std::borrow::Cow;
-
-use paili::analysis::{Asked, Discarder, Useful};
-use paili::answers::{OddsAnswer, OddsAnswerError, OddsWay, OfferedAnswer};
+use paili::analysis::{Discarder, Useful};
+use paili::answers::{OddsAnswer, OddsAnswerError, OddsTerms, OddsWay, OfferedAnswer};
 use paili::odds::{Changes, OddsError};
 use pyo3::intern;
 use pyo3::prelude::*;
@@ -28,13 +26,10 @@ pub fn odds<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     static ODDS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     static DISCARD: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-    let (question, notation, held, unseen) = (hand.question(), hand.notation, hand.held, hand.unseen);
-    let draws = read_draws(draws, unseen.tiles(), ", the tiles that are unseen")?;
-    let (changes, law) = (read_changes(changes)?, read_law(law)?);
-    let answer = abandonable(py, &*pool(0)?, check_interrupted, move |_| {
-        OddsAnswer::new(&question, notation, (held, unseen), draws, changes, law)
-    })?;
-    let mut answer = answer.map_err(|error| bad_odds(py, error, changes))?;
+    let terms = read_terms(hand, draws, changes, law)?;
+    let asked = hand.asked();
+    let answer = abandonable(py, &*pool(0)?, check_interrupted, move |_| OddsAnswer::new(&asked, terms))?;
+    let mut answer = answer.map_err(|error| bad_odds(py, error, terms))?;
     answer.reds.clone_from(&hand.reds);
     let class = DISCARD.import(py, ANSWERS, "DiscardOdds")?;
     let discard = |way: &OddsWay| {
@@ -44,17 +39,16 @@ pub fn odds<'py>(
     let ways = answer.ways.iter().filter(|way| way.discard.is_some());
     let discards = PyTuple::new(py, ways.map(discard).collect::<PyResult<Vec<_>>>()?)?;
     let (win, ready) = (PyTuple::new(py, &answer.win)?, PyTuple::new(py, &answer.ready)?);
-    let (distance, acceptance) = (answer.distance.get(), Useful::of(hand.model(), &held, &unseen).acceptance);
-    let (changes, law, unseen) = (answer.changes.get(), law.name(), answer.unseen.tiles());
+    let acceptance = Useful::of(hand.model(), &hand.held, &hand.unseen).acceptance;
     let told = (
         answer.tiles(),
         answer.rules().name(),
-        distance,
+        answer.distance.get(),
         acceptance,
-        draws,
-        changes,
-        law,
-        unseen,
+        answer.draws,
+        answer.changes.get(),
+        answer.law.name(),
+        answer.unseen.tiles(),
         discards,
         win,
         ready,
@@ -71,25 +65,32 @@ pub fn offered_odds<'py>(
     changes: Option<&Bound<'py, PyAny>>,
     law: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyDict>> {
-    let draws = read_draws(draws, hand.unseen.tiles(), ", the tiles that are unseen")?;
-    let (changes, law) = (read_changes(changes)?, read_law(law)?);
-    let (question, notation, held, unseen) = (hand.question(), hand.notation, hand.held, hand.unseen);
-    let tile = tile.to_owned();
-    let answer = abandonable(py, &*pool(0)?, check_interrupted, move |_| {
-        let asked = Asked { question: Cow::Owned(question), notation, hand: held, unseen };
-        OfferedAnswer::new(&asked, (&tile, source), draws, changes, law)
-    })?;
+    let terms = read_terms(hand, draws, changes, law)?;
+    let (asked, tile) = (hand.asked(), tile.to_owned());
+    let answer =
+        abandonable(py, &*pool(0)?, check_interrupted, move |_| OfferedAnswer::new(&asked, (&tile, source), terms))?;
     let mut answer = answer.map_err(|error| match error {
         OddsAnswerError::Question(error) => bad_argument(py, "tile", error.reason("")),
-        OddsAnswerError::Odds(error) => bad_odds(py, error, changes),
+        OddsAnswerError::Odds(error) => bad_odds(py, error, terms),
     })?;
     answer.reds.clone_from(&hand.reds);
     let json = serde_json::to_string(&answer).unwrap_or_default();
     Ok(py.import(intern!(py, "json"))?.call_method1(intern!(py, "loads"), (json,))?.cast_into()?)
 }
 
+/// Reads what odds of a hand are asked for.
+fn read_terms(
+    hand: &Hand,
+    draws: Option<&Bound<'_, PyAny>>,
+    changes: Option<&Bound<'_, PyAny>>,
+    law: Option<&Bound<'_, PyAny>>,
+) -> PyResult<OddsTerms> {
+    let draws = read_draws(draws, hand.unseen.tiles(), ", the tiles that are unseen")?;
+    Ok(OddsTerms { draws, changes: read_changes(changes)?, law: read_law(law)? })
+}
+
 /// What is wrong with odds that were asked for.
-fn bad_odds(py: Python<'_>, error: OddsError, changes: Option<Changes>) -> PyErr {
+fn bad_odds(py: Python<'_>, error: OddsError, OddsTerms { changes, .. }: OddsTerms) -> PyErr {
     let argument = match error {
         OddsError::Draws { .. } | OddsError::NoProbability { .. } => "draws",
         OddsError::Special(_) => "tiles",

@@ -25,25 +25,16 @@ names! {
 /// Why a tile can't be offered to a hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
+#[allow(missing_docs, reason = "the words on a variant name its fields")]
 pub enum OfferFault {
     /// It is no tile, or several.
     NotOneTile,
     /// The hand has to discard first.
     DiscardDue,
-    /// It is none that a hand claims: a special, or none of the rule set's kinds.
-    NotClaimed {
-        /// The kind.
-        tile: Tile,
-        /// The notation of the text.
-        notation: Notation,
-    },
-    /// The hand, the melds and what is visible hold all copies of it.
-    NoneLeft {
-        /// The kind.
-        tile: Tile,
-        /// The notation of the text.
-        notation: Notation,
-    },
+    /// It is none that a hand claims: a special, or none of the rule set's kinds; in the notation of the text.
+    NotClaimed { tile: Tile, notation: Notation },
+    /// The hand, the melds and what is visible hold all copies of it; in the notation of the text.
+    NoneLeft { tile: Tile, notation: Notation },
 }
 
 impl Asked<'_> {

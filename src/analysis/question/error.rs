@@ -46,52 +46,21 @@ impl fmt::Display for Argument {
 /// What is wrong with a question.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
+#[allow(missing_docs, reason = "the words on a variant name its fields")]
 pub enum QuestionErrorKind {
     /// A text is no tiles, no hand or no meld.
     Text(NotationError),
-    /// The melds hold five copies of a kind.
-    FifthInMelds {
-        /// The kind.
-        tile: Tile,
-        /// The notation of the meld that holds the fifth.
-        notation: Notation,
-    },
-    /// There are more melds than a hand has.
-    TooManyMelds {
-        /// The number.
-        melds: usize,
-        /// How many a hand has.
-        most: usize,
-    },
-    /// The melds and the visible tiles hold five copies of a kind.
-    FifthVisible {
-        /// The byte at which the fifth one is.
-        at: usize,
-        /// The kind.
-        tile: Tile,
-        /// The notation of the text.
-        notation: Notation,
-    },
-    /// The hand, the melds and the visible tiles hold five copies of a kind.
-    FifthInAll {
-        /// The byte at which the hand's last one is.
-        at: Option<usize>,
-        /// The kind.
-        tile: Tile,
-        /// The notation of the hand.
-        notation: Notation,
-        /// How many copies the hand holds.
-        copies: u8,
-        /// How many there are elsewhere.
-        elsewhere: u8,
-    },
-    /// A rule set has no such tiles or melds.
-    NotInRules {
-        /// Its name.
-        rules: String,
-        /// What it has not.
-        reason: NotInRules,
-    },
+    /// The melds hold five copies of a kind, the fifth in a meld of this notation.
+    FifthInMelds { tile: Tile, notation: Notation },
+    /// There are so many melds, which are more than the most that a hand has.
+    TooManyMelds { melds: usize, most: usize },
+    /// The melds and the visible tiles hold five copies of a kind, the fifth at this byte of a text in this notation.
+    FifthVisible { at: usize, tile: Tile, notation: Notation },
+    /// The hand, the melds and the visible tiles hold five copies of a kind: the hand so many, the last at this byte of its text
+    /// in this notation, and the others `elsewhere`.
+    FifthInAll { at: Option<usize>, tile: Tile, notation: Notation, copies: u8, elsewhere: u8 },
+    /// The rule set of this name has no such tiles or melds.
+    NotInRules { rules: String, reason: NotInRules },
     /// The text is no hand of the rule set.
     NoHand(Box<RuleHandError>),
     /// The tile can't be offered to the hand.
@@ -101,14 +70,10 @@ pub enum QuestionErrorKind {
 /// What a rule set has not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
+#[allow(missing_docs, reason = "the words on a variant name its fields")]
 pub enum NotInRules {
-    /// So many copies of a kind.
-    Tile {
-        /// The kind.
-        tile: Tile,
-        /// The notation of the text that names it.
-        notation: Notation,
-    },
+    /// So many copies of a kind, which a text in this notation names.
+    Tile { tile: Tile, notation: Notation },
     /// Chows in the suit of a meld.
     Chow,
     /// Melds in the suit that is declared void.
@@ -123,19 +88,16 @@ impl QuestionError {
     }
 
     /// Which argument is wrong.
-    #[must_use]
     pub fn argument(&self) -> Argument {
         self.argument
     }
 
     /// The text that is wrong; all melds, if they are together. Empty if it is no text.
-    #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
 
     /// The byte of the text at which the fault is, unless it is the whole.
-    #[must_use]
     pub fn at(&self) -> Option<usize> {
         match &self.kind {
             QuestionErrorKind::Text(error) => error.at(),
@@ -147,7 +109,6 @@ impl QuestionError {
     }
 
     /// The bytes of the text that are at fault, unless it is the whole.
-    #[must_use]
     pub fn place(&self) -> Option<Range<usize>> {
         match &self.kind {
             QuestionErrorKind::Text(error) => error.place(),
@@ -160,7 +121,6 @@ impl QuestionError {
     }
 
     /// What is wrong with it.
-    #[must_use]
     pub fn kind(&self) -> &QuestionErrorKind {
         &self.kind
     }
@@ -175,7 +135,6 @@ impl QuestionError {
     /// let error = Question::new(RuleSet::standard(), &["EEE"], "EE").unwrap_err();
     /// assert_eq!(error.reason("--").to_string(), "a fifth E, --melds included: there are four of each kind");
     /// ```
-    #[must_use]
     pub fn reason<'a>(&'a self, mark: &'a str) -> impl fmt::Display + 'a {
         Reason { kind: &self.kind, mark }
     }

@@ -2,22 +2,27 @@
 
 use std::borrow::Cow;
 
+use serde::Deserialize;
+
 use super::HandAnswer;
 use crate::analysis::{AfterCall, Asked, Available, Discard, Discarder, GoodWaits, Improvements, QuestionError};
 use crate::hand::Hand;
 use crate::rules::RulesModel;
 use crate::tile::Tile;
 
-/// What is asked of a hand's next draw, of a tile that another discards, and of what it could become.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+/// What is asked of a hand's next draw, of a tile that another discards, and of what it could become. Serde reads the first two.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(default)]
 pub struct NextDraw {
     /// A wait of more than so many copies is good; if it is asked how many copies lead to one.
     pub good: Option<u32>,
     /// Whether improvements are asked for.
     pub improvements: bool,
     /// The tile that is offered, and who discards it; if one is.
+    #[serde(skip)]
     pub offered: Option<(String, Discarder)>,
     /// Whether it is asked what the hand could become.
+    #[serde(skip)]
     pub prospects: bool,
 }
 
@@ -44,13 +49,11 @@ impl HandAnswer<'_> {
 
     /// How many of the copies that make the hand ready after a discard, or without one, lead to a good wait; where it was asked
     /// for and the hand is at distance 2 then.
-    #[must_use]
     pub fn good(&self, discard: Option<Tile>) -> Option<GoodWaits> {
         self.good.iter().find(|(other, _)| *other == discard).map(|(_, good)| *good)
     }
 
     /// The same after a call, where it was asked for.
-    #[must_use]
     pub fn good_after(&self, call: &AfterCall, discard: Option<Tile>) -> Option<GoodWaits> {
         call.good(discard, self.more_than?)
     }
@@ -88,7 +91,6 @@ impl HandAnswer<'_> {
 
     /// What the next draw makes of the hand after a discard, or without one, if it was asked for and the discard leaves the
     /// smallest distance.
-    #[must_use]
     pub fn improvements(&self, discard: Option<Tile>) -> Option<&Improvements> {
         self.improvements.as_ref()?.iter().find(|(other, _)| *other == discard).map(|(_, improvements)| improvements)
     }

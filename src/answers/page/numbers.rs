@@ -5,13 +5,11 @@ use std::time::Duration;
 use crate::simulation::{Interval, MatchRate, Proportion};
 
 /// A share without a confidence interval: it estimates nothing but itself.
-#[must_use]
 pub fn exact(share: Proportion) -> MatchRate {
     MatchRate { hits: share.hits, of: share.of, interval: None }
 }
 
 /// `21.35 % (21.27–21.43)`, with the digits that the interval is worth.
-#[must_use]
 pub fn percent(rate: impl Into<MatchRate>) -> String {
     let MatchRate { hits, of, interval } = rate.into();
     let Some(rate) = Proportion { hits, of }.rate() else {
@@ -26,7 +24,6 @@ pub fn percent(rate: impl Into<MatchRate>) -> String {
 }
 
 /// `+0.42 (+0.31 to +0.53)`: a difference of rates in percentage points.
-#[must_use]
 pub fn points(difference: f64, interval: Interval) -> String {
     let (low, high, digits) = ends(interval);
     format!("{:+.digits$} ({low:+.digits$} to {high:+.digits$})", 100.0 * difference)
@@ -50,7 +47,6 @@ fn ends(Interval { low, high }: Interval) -> (f64, f64, usize) {
 }
 
 /// An upper bound of a probability in per cent, with so many digits after the point, rounded up: `22.674 %`.
-#[must_use]
 pub fn bound(probability: f64, digits: u8) -> String {
     let scale = 10_f64.powi(digits.into());
     // What a double has too much is not worth a digit.
@@ -59,13 +55,11 @@ pub fn bound(probability: f64, digits: u8) -> String {
 }
 
 /// A number with this many digits after the point, or a dash if there is none.
-#[must_use]
 pub fn number(value: Option<f64>, digits: usize) -> String {
     value.map_or("–".to_owned(), |value| format!("{value:.digits$}"))
 }
 
 /// A number with its thousands apart: `1,234,567`.
-#[must_use]
 pub fn grouped(number: impl Into<u128>) -> String {
     let digits = number.into().to_string();
     let mut grouped = String::with_capacity(digits.len() + digits.len() / 3);
@@ -79,20 +73,17 @@ pub fn grouped(number: impl Into<u128>) -> String {
 }
 
 /// `1 hand` or `1,234 hands`.
-#[must_use]
 pub fn plural(number: u64, noun: &str) -> String {
     format!("{} {noun}{}", grouped(number), if number == 1 { "" } else { "s" })
 }
 
 /// How many a second.
-#[must_use]
 pub fn speed(done: u64, took: Duration) -> f64 {
     done as f64 / took.as_secs_f64().max(f64::MIN_POSITIVE)
 }
 
 /// `in 0.25 s: 4,000 games a second`.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a speed is a positive number")]
-#[must_use]
 pub fn took(done: u64, noun: &str, took: Duration) -> String {
     format!("in {:.2} s: {} {noun} a second", took.as_secs_f64(), grouped(speed(done, took).round() as u64))
 }

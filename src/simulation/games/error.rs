@@ -7,48 +7,20 @@ use crate::game::{ActionCode, Decision};
 /// Actions that many games can't take. No game went on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
+#[allow(missing_docs, reason = "the words on a variant name its fields")]
 pub enum GamesError {
     /// There are not as many actions as games.
-    Length {
-        /// How many there are.
-        actions: usize,
-        /// How many games there are.
-        games: usize,
-    },
-    /// A game does not allow an action.
-    NotAllowed {
-        /// The game's place, from 0.
-        place: usize,
-        /// Its number.
-        game: u64,
-        /// The action's number.
-        action: i64,
-        /// What has to be decided.
-        decision: Decision,
-    },
-    /// A game has ended.
-    Ended {
-        /// The game's place, from 0.
-        place: usize,
-        /// Its number.
-        game: u64,
-        /// The action's number.
-        action: i64,
-    },
+    Length { actions: usize, games: usize },
+    /// The game of this number, at a place from 0, does not allow the action of that number, but asks for this decision.
+    NotAllowed { place: usize, game: u64, action: i64, decision: Decision },
+    /// The game of this number, at a place from 0, has ended: it takes no action.
+    Ended { place: usize, game: u64, action: i64 },
     /// All seats have policies, so nothing would ever be waited for.
     NothingToDecide,
-    /// The numbers of games have come to an end at a place: no game of the seed comes after this one there.
-    NoGameAfter {
-        /// The place, from 0.
-        place: usize,
-        /// The number of the last game.
-        game: u64,
-    },
+    /// The numbers of games have come to an end at a place, from 0: no game of the seed comes after this one there.
+    NoGameAfter { place: usize, game: u64 },
     /// There is not enough memory for so many games.
-    NoMemory {
-        /// How many games.
-        games: usize,
-    },
+    NoMemory { games: usize },
 }
 
 impl fmt::Display for GamesError {

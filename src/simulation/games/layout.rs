@@ -58,7 +58,6 @@ impl Layout {
     pub const VERSION: u32 = 1;
 
     /// Numbers an observation has.
-    #[must_use]
     pub const fn len(self) -> usize {
         let (planes, features) = match self.features {
             Features::Without => (PLANES, 0),
@@ -72,7 +71,6 @@ impl Layout {
     }
 
     /// Numbers an observation has that is scaled to 0 to 1.
-    #[must_use]
     pub const fn scaled_len(self) -> usize {
         match self.observation {
             Observation::Planes => self.len(),
@@ -82,7 +80,6 @@ impl Layout {
     }
 
     /// Whether it has no numbers: never.
-    #[must_use]
     pub const fn is_empty(self) -> bool {
         self.len() == 0
     }

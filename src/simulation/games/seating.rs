@@ -27,7 +27,6 @@ impl Seating {
     pub const NOBODY: Seating = Seating::Fixed([None; PLAYERS]);
 
     /// Who sits where in a game.
-    #[must_use]
     pub fn of_game(self, game: u64) -> [Option<NamedPolicy>; PLAYERS] {
         match self {
             Seating::Fixed(policies) => policies,

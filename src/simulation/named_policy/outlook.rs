@@ -100,7 +100,7 @@ impl Chances {
 mod tests {
     use super::*;
     use crate::analysis::{Call, Discarder, Question};
-    use crate::answers::{OddsAnswer, OfferedAnswer, OfferedCall};
+    use crate::answers::{OddsAnswer, OddsTerms, OfferedAnswer, OfferedCall};
     use crate::game::Game;
     use crate::hand::Counts;
     use crate::odds::Law;
@@ -130,7 +130,7 @@ mod tests {
     }
 
     /// What the player knows as one would tell it the program, and its hand; if nothing but the odds decides.
-    fn told<M: Model>(view: &View<'_, M>, offered: Option<Tile>) -> Option<(Question, String, u32)> {
+    fn told<M: Model>(view: &View<'_, M>, offered: Option<Tile>) -> Option<(Question, String, OddsTerms)> {
         let Outlook { chances: Some(chances), .. } = outlook(view) else { return None };
         if !(view.hand().counts().kinds() & TileSet::SPECIAL).is_empty() || chances.draws == 0 {
             return None;
@@ -145,7 +145,8 @@ mod tests {
         let visible = Counts::of(visible).unwrap();
         let melds: Vec<String> = view.melds(view.seat()).iter().map(ToString::to_string).collect();
         let question = Question::new(RuleSet::standard(), &melds, &visible.to_string()).unwrap();
-        Some((question, view.hand().counts().to_string(), chances.draws))
+        let terms = OddsTerms { draws: chances.draws, changes: Some(CHANGES), law: Law::Remembering };
+        Some((question, view.hand().counts().to_string(), terms))
     }
 
     /// The likeliest of the calls that take the hand no farther away, if it is likelier than passing.
@@ -168,8 +169,8 @@ mod tests {
     impl<M: Model> Policy<M> for Alone {
         fn discard(&mut self, view: &View<'_, M>) -> Tile {
             let discard = outlook(view).discard();
-            if let Some((question, hand, draws)) = told(view, None) {
-                let answer = OddsAnswer::read(&question, &hand, draws, Some(CHANGES), Law::Remembering).unwrap();
+            if let Some((question, hand, terms)) = told(view, None) {
+                let answer = OddsAnswer::read(&question, &hand, terms).unwrap();
                 assert_eq!(answer.unseen, view.unseen());
                 let best = answer.ways[0].win[0];
                 let way = answer.ways.iter().find(|way| way.discard == Some(discard));
@@ -181,10 +182,9 @@ mod tests {
 
         fn claims_pong(&mut self, view: &View<'_, M>, discarded: Tile) -> bool {
             let claims = outlook(view).claims_pong(discarded);
-            if let Some((question, hand, draws)) = told(view, Some(discarded)) {
+            if let Some((question, hand, terms)) = told(view, Some(discarded)) {
                 let offered = (&*discarded.to_string(), Discarder::Across);
-                let answer =
-                    OfferedAnswer::read(&question, &hand, offered, draws, Some(CHANGES), Law::Remembering).unwrap();
+                let answer = OfferedAnswer::read(&question, &hand, offered, terms).unwrap();
                 assert_eq!(claims, likeliest(&answer, |call| call == Call::Pong).is_some(), "{discarded} for {hand}");
                 self.count(claims);
             }
@@ -193,10 +193,9 @@ mod tests {
 
         fn claims_chow(&mut self, view: &View<'_, M>, discarded: Tile) -> Option<Chow> {
             let claims = outlook(view).claims_chow(discarded);
-            if let Some((question, hand, draws)) = told(view, Some(discarded)) {
+            if let Some((question, hand, terms)) = told(view, Some(discarded)) {
                 let offered = (&*discarded.to_string(), Discarder::Left);
-                let answer =
-                    OfferedAnswer::read(&question, &hand, offered, draws, Some(CHANGES), Law::Remembering).unwrap();
+                let answer = OfferedAnswer::read(&question, &hand, offered, terms).unwrap();
                 let best = likeliest(&answer, |call| matches!(call, Call::Chow(_)));
                 assert_eq!(claims.is_some(), best.is_some(), "{discarded} for {hand}");
                 if let (Some(chow), Some(best)) = (claims, best) {

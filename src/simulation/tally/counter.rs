@@ -26,19 +26,16 @@ struct Current {
 
 impl Counter {
     /// Begins with no games.
-    #[must_use]
     pub fn new(statistics: Statistics) -> Self {
         Counter { tally: Tally::new(statistics), game: Current::default() }
     }
 
     /// The tally of the games that have ended.
-    #[must_use]
     pub fn tally(&self) -> &Tally {
         &self.tally
     }
 
     /// The same, when there is nothing more to count.
-    #[must_use]
     pub fn into_tally(self) -> Tally {
         self.tally
     }

@@ -35,7 +35,6 @@ pub struct Unpacked {
 /// # Panics
 ///
 /// When the bytes are no packed tables of this version.
-#[must_use]
 pub fn unpack(packed: &'static [u8]) -> Unpacked {
     let mut rest = Rest(packed);
     assert!(*rest.first() == LABEL, "these are no packed tables of paili");
@@ -72,7 +71,6 @@ pub fn unpack(packed: &'static [u8]) -> Unpacked {
 impl Unpacked {
     /// The useful kinds of a vector in a role of its class, a bit for each: those that a blob keeps. The vector is told by the
     /// place of its class.
-    #[must_use]
     #[inline]
     pub fn useful(&self, place: usize, role: u8) -> u16 {
         if place < HONORS_BEGIN {

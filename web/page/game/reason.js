@@ -1,7 +1,7 @@
 // What happens in a step, and why: how the rule came to its discard, and what could be claimed.
 import { fill, h } from "../dom.js";
 import { t, tileName } from "../language.js";
-import { tileImage } from "../tile-view.js";
+import { tileGroup, tileImage } from "../tile-view.js";
 import { announce } from "../toast.js";
 
 export function showReason(card, steps, at) {
@@ -58,11 +58,7 @@ function claims({ claims: all }) {
           "li",
           { class: made ? "chosen" : "" },
           h("b", {}, seat),
-          h(
-            "span",
-            { class: "group" },
-            meld.map((tile) => tileImage(tile)),
-          ),
+          tileGroup(meld),
           h("span", {}, t(made ? "game.claim.made" : "game.claim.left", { without, with: claimed })),
         ),
       ),

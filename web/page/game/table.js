@@ -1,7 +1,7 @@
 // The table: four hands, what they exposed and discarded, and the wall between them.
 import { fill, h, icon } from "../dom.js";
 import { t, tileNames } from "../language.js";
-import { tileImage } from "../tile-view.js";
+import { tileGroup, tileImage } from "../tile-view.js";
 import { sorted, without } from "../tiles.js";
 
 const SEATS = ["A", "B", "C", "D"];
@@ -30,13 +30,7 @@ function player(seat, i, step) {
       { class: "seat-hand", role: "group", "aria-label": t("hand.of", { tiles: tileNames(step.hands[i]) }) },
       hand.map((tile) => tileImage(tile, { hidden: true })),
       drawn && h("span", { class: "just" }, tileImage(drawn, { hidden: true })),
-      step.melds[i].map((meld) =>
-        h(
-          "span",
-          { class: "group exposed" },
-          meld.map((tile) => tileImage(tile)),
-        ),
-      ),
+      step.melds[i].map((meld) => tileGroup(meld, "group exposed")),
     ),
     h(
       "div",

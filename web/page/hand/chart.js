@@ -1,5 +1,5 @@
 // How likely the best discards win, by the draws that are left: lines, a slider to read them off, and a table.
-import { fill, h, hide, s } from "../dom.js";
+import { fill, h, hide, s, table } from "../dom.js";
 import { percent, t, tileNames } from "../language.js";
 import { tileArt, tileImage } from "../tile-view.js";
 
@@ -84,7 +84,7 @@ export function showChart(card, { odds, pending }) {
     picture,
     slider,
     readout,
-    table(lines, draws),
+    numbersTable(lines, draws),
   );
 }
 
@@ -153,16 +153,13 @@ function describe(lines, draws) {
 }
 
 /** The same numbers as a table, made when it is opened. */
-function table(lines, draws) {
+function numbersTable(lines, draws) {
   const details = h(
     "details",
     { ontoggle: () => details.open && details.children.length === 1 && details.append(rows()) },
     h("summary", {}, t("chart.table")),
   );
-  const head = () =>
-    lines.map(({ tiles }) =>
-      h("th", { scope: "col" }, tiles.length ? tiles.map((tile) => tileImage(tile)) : t("chart.hand")),
-    );
+  const heading = ({ tiles }) => (tiles.length ? tiles.map((tile) => tileImage(tile)) : t("chart.hand"));
   const row = (_, made) =>
     h(
       "tr",
@@ -171,10 +168,10 @@ function table(lines, draws) {
       lines.map(({ win }) => h("td", {}, percent(win[made]))),
     );
   const rows = () =>
-    h(
-      "table",
-      { class: "numbers" },
-      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("chart.draws")), head())),
+    table(
+      "numbers",
+      null,
+      [t("chart.draws"), ...lines.map(heading)],
       h("tbody", {}, Array.from({ length: draws }, row)),
     );
   return details;

@@ -1,5 +1,5 @@
 // Every discard, best first, with what stays useful after it, how many copies there are, and how likely the hand then wins.
-import { fill, h, hide } from "../dom.js";
+import { fill, h, hide, table, unseenCaption } from "../dom.js";
 import { percent, t, tileName } from "../language.js";
 import { tileButton } from "../tile-view.js";
 import { held } from "../tiles.js";
@@ -32,30 +32,16 @@ export function showDiscards(card, shown, { play, playText, stop }) {
   const unknown = odds || !answer.distance ? "–" : "…";
   const columns = ["discard", "win", "acceptance", "useful.tiles"];
   const { tile: focused, mark } = card.contains(document.activeElement) ? document.activeElement.dataset : {};
-  const body = (some) =>
-    h(
-      "tbody",
-      {},
-      some.map((row) => discardRow(row, best, unknown, { play, playText })),
-    );
+  const body = (some) => h("tbody", {}, some.map((row) => discardRow(row, best, unknown, { play, playText })));
   fill(
     card,
     h("h2", {}, t("discards")),
     h("p", { class: "help" }, t("discards.help", { n: draws, changes, law: t(`law.${law}`) })),
     oddsStatus({ odds, slow, refining }, stop),
-    h(
-      "table",
-      { class: "discards" },
-      h("caption", { class: "unseen" }, t("discards")),
-      h(
-        "thead",
-        {},
-        h(
-          "tr",
-          {},
-          columns.map((key) => h("th", { scope: "col" }, t(`column.${key}`))),
-        ),
-      ),
+    table(
+      "discards",
+      unseenCaption(t("discards")),
+      columns.map((key) => t(`column.${key}`)),
       body(kept),
       stepsBackShown && body(back),
     ),

@@ -2,7 +2,7 @@
 import { fill, h } from "../dom.js";
 import { decimal, percent, t, tileName } from "../language.js";
 import { whole } from "../sizes.js";
-import { tileImage } from "../tile-view.js";
+import { tileGroup, tileImage } from "../tile-view.js";
 import { held, isRed, kindOf, WILDCARD, without } from "../tiles.js";
 import { nextDraw } from "./next.js";
 import { prospectChips } from "./prospects.js";
@@ -64,13 +64,7 @@ function showPlan({ hand, melds }, { groups, surplus, missing }) {
   };
   const drawGroup = (group) => h("span", { class: "group" }, group.map(drawTile));
   const drawn = groups.map(drawGroup);
-  const exposed = melds.map((meld) =>
-    h(
-      "span",
-      { class: "group exposed" },
-      meld.map((tile) => tileImage(tile)),
-    ),
-  );
+  const exposed = melds.map((meld) => tileGroup(meld, "group exposed"));
   return h(
     "div",
     { class: "plan" },

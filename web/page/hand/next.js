@@ -1,8 +1,8 @@
 // What comes of a hand's next draw, and of a tile that another discards: asked for with the hand where it draws.
-import { h } from "../dom.js";
+import { h, table, unseenCaption } from "../dom.js";
 import { decimal, percent, t, tileName } from "../language.js";
 import { whole } from "../sizes.js";
-import { tileImage } from "../tile-view.js";
+import { tileGroup, tileImage } from "../tile-view.js";
 
 /** A wait of more than so many copies is good. */
 const GOOD = 4;
@@ -48,11 +48,10 @@ function offerTable(offers, tile) {
   const columns = ["call", "discard", "distance", "acceptance", "win"];
   return [
     h("h4", {}, t("offered", { tile: tileName(tile) })),
-    h(
-      "table",
-      { class: "offers" },
-      h("caption", { class: "unseen" }, t("offered", { tile: tileName(tile) })),
-      h("thead", {}, h("tr", {}, columns.map((key) => h("th", { scope: "col" }, t(`column.${key}`))))),
+    table(
+      "offers",
+      unseenCaption(t("offered", { tile: tileName(tile) })),
+      columns.map((key) => t(`column.${key}`)),
       h("tbody", {}, offers.map(offerRow)),
     ),
   ];
@@ -62,7 +61,7 @@ function offerRow({ call, meld = [], discard, distance, acceptance, win }) {
   return h(
     "tr",
     {},
-    h("th", { scope: "row" }, t(`call.${call}`), h("span", { class: "group" }, meld.map((tile) => tileImage(tile)))),
+    h("th", { scope: "row" }, t(`call.${call}`), tileGroup(meld)),
     h("td", {}, discard ? tileImage(discard) : "–"),
     h("td", {}, distance ?? "–"),
     h("td", {}, call === "win" ? "–" : acceptance),
@@ -83,11 +82,10 @@ export function kanTable({ kans = [] }) {
   const columns = ["kan", "distance", "acceptance"];
   return (
     kans.length > 0 &&
-    h(
-      "table",
-      { class: "offers kans" },
+    table(
+      "offers kans",
       h("caption", {}, t("kans")),
-      h("thead", {}, h("tr", {}, columns.map((key) => h("th", { scope: "col" }, t(`column.${key}`))))),
+      columns.map((key) => t(`column.${key}`)),
       h("tbody", {}, kans.map(row)),
     )
   );

@@ -1,5 +1,5 @@
 // The rounds played so far: what they come to, and the last of them, each to be played again.
-import { fill, h, hide } from "../dom.js";
+import { fill, h, hide, table, unseenCaption } from "../dom.js";
 import { percent, t } from "../language.js";
 import { clear, rounds, statistics } from "./history.js";
 import { figure, points } from "./score-view.js";
@@ -33,19 +33,10 @@ export function showHistory(card, again) {
       figure("history.streak", streak),
       figure("history.longest", longest),
     ),
-    h(
-      "table",
-      { class: "numbers turns" },
-      h("caption", { class: "unseen" }, t("history")),
-      h(
-        "thead",
-        {},
-        h(
-          "tr",
-          {},
-          ["seed", "history.end", "score.best", "score.chance"].map((key) => h("th", { scope: "col" }, t(key))),
-        ),
-      ),
+    table(
+      "numbers turns",
+      unseenCaption(t("history")),
+      ["seed", "history.end", "score.best", "score.chance"].map((key) => t(key)),
       h("tbody", {}, all.slice(-SHOWN).toReversed().map((round) => row(round, again))),
     ),
     h("button", { type: "button", class: "quiet clear", onclick: forget }, t("history.clear")),

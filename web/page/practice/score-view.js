@@ -1,5 +1,5 @@
 // The score of a round: the last discard in words, the sums, and a table of all turns.
-import { fill, h } from "../dom.js";
+import { fill, h, table, unseenCaption } from "../dom.js";
 import { decimal, percent, t } from "../language.js";
 import { tileImage } from "../tile-view.js";
 import { announce } from "../toast.js";
@@ -14,19 +14,10 @@ export function showScore(card, made, end) {
     h("h2", {}, end ? t(`score.${end}`) : t("score")),
     sums(made),
     lastDiscard(made.at(-1)),
-    h(
-      "table",
-      { class: "numbers turns" },
-      h("caption", { class: "unseen" }, t("score.turns")),
-      h(
-        "thead",
-        {},
-        h(
-          "tr",
-          {},
-          ["turn", "discard", "acceptance", "chance"].map((key) => h("th", { scope: "col" }, t(`score.column.${key}`))),
-        ),
-      ),
+    table(
+      "numbers turns",
+      unseenCaption(t("score.turns")),
+      ["turn", "discard", "acceptance", "chance"].map((key) => t(`score.column.${key}`)),
       h("tbody", {}, made.map(turnRow).toReversed()),
     ),
   );

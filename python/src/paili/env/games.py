@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from os import PathLike
-from typing import Any, Literal, SupportsIndex, get_args
+from typing import Any, Literal, SupportsIndex, TypedDict, get_args
 
 try:
     import numpy
@@ -45,6 +45,25 @@ MOST_THREADS = 4096
 
 #: "win", a function of how a game ended to what A, B, C and D get, or None.
 Rewards = Literal["win"] | Callable[[Ending], Sequence[float]] | None
+
+
+class Observed(TypedDict, total=False):
+    """What is seen of games: arguments of :class:`Games`."""
+
+    observation: ObservationName
+    features: bool
+    history: SupportsIndex
+    dtype: Any
+
+
+class GamesOptions(Observed, total=False):
+    """And on what terms programs play in them."""
+
+    move_time: float
+    memory: int | None
+    sandbox: Sandbox | None
+    allow: Sequence[str | PathLike[str]]
+    player_errors: str | PathLike[str] | None
 
 
 class Games:

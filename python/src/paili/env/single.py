@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from os import PathLike
-from typing import Any, ClassVar, SupportsIndex
+from functools import partial
+from typing import Any, ClassVar, Unpack
 
 import gymnasium
 import numpy
 import numpy.typing as npt
 
 from paili.env.actions import ACTIONS
-from paili.env.games import SEATS, Games, ObservationName
+from paili.env.games import SEATS, Games, GamesOptions
 from paili.env.learner import OpponentNames, action_space, observation_space, places
 from paili.env.reading import action_number
 from paili.env.table import shown
-from paili.games.program_terms import Sandbox
 
 __all__ = ["Env"]
 
@@ -34,18 +32,11 @@ class Env(gymnasium.Env[dict[str, Any], Any]):
         Who plays in the other seats: names, objects, or programs (``exec:`` and a command).
     seats : str, optional
         The learner's: one or several of A, B, C and D. In game i it is seat i mod 4 unless it is given.
-    observation : {"compact", "planes", "history"}
-        As in :class:`paili.env.Games`, like ``features``, ``history`` and ``dtype``.
-    features : bool
-        See ``observation``.
-    history : int
-        See ``observation``.
-    dtype : {"uint8", "float32", "scaled"}
-        See ``observation``.
     render_mode : {"human", "ansi", "rgb_array"}, optional
         What :meth:`render` does: prints the table, gives it as text, or as a picture.
-    move_time, memory, sandbox, allow, player_errors
-        On what terms programs play, as in :class:`paili.env.Games`.
+    **options
+        Those of :class:`paili.env.Games`: ``observation``, ``features``, ``history`` and ``dtype``, and the terms of
+        programs, ``move_time``, ``memory``, ``sandbox``, ``allow`` and ``player_errors``.
 
     Examples
     --------
@@ -70,37 +61,16 @@ class Env(gymnasium.Env[dict[str, Any], Any]):
         opponents: OpponentNames = "acceptance",
         *,
         seats: str | None = None,
-        observation: ObservationName = "compact",
-        features: bool = False,
-        history: SupportsIndex = 64,
-        dtype: Any = "uint8",
         render_mode: str | None = None,
-        move_time: float = 10.0,
-        memory: int | None = None,
-        sandbox: Sandbox | None = None,
-        allow: Sequence[str | PathLike[str]] = (),
-        player_errors: str | PathLike[str] | None = None,
+        **options: Unpack[GamesOptions],
     ) -> None:
         if render_mode is not None and render_mode not in self.metadata["render_modes"]:
             raise ValueError(f"render_mode: {render_mode!r}: expected one of {self.metadata['render_modes']}")
         self.render_mode = render_mode
         policies, rotate = places(seats, opponents)
-        self._terms: dict[str, Any] = {
-            "policies": policies,
-            "rotate": rotate,
-            "observation": observation,
-            "features": features,
-            "history": history,
-            "dtype": dtype,
-            "restart": False,
-            "threads": 1,
-            "move_time": move_time,
-            "memory": memory,
-            "sandbox": sandbox,
-            "allow": allow,
-            "player_errors": player_errors,
-        }
-        self._games = Games(1, **self._terms)
+        players: dict[str, Any] = {"policies": policies, "rotate": rotate}
+        self._begin = partial(Games, 1, seed=None, restart=False, threads=1, **players, **options)
+        self._games = self._begin()
         self._is_begun = False
         self.observation_space = observation_space(self._games)
         self.action_space = action_space()
@@ -124,7 +94,7 @@ class Env(gymnasium.Env[dict[str, Any], Any]):
         """
         super().reset(seed=seed)
         if seed is not None or not self._is_begun:
-            self._games = Games(1, seed=seed, **self._terms)
+            self._games = self._begin(seed=seed)
             self._is_begun = True
         else:
             self._games.restart()

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from os import PathLike
-from typing import Any, SupportsIndex
+from functools import partial
+from typing import Any, SupportsIndex, Unpack
 
 import numpy
 import numpy.typing as npt
@@ -13,10 +12,9 @@ from gymnasium.vector import VectorEnv as GymnasiumVectorEnv
 from gymnasium.vector.utils import batch_space
 
 from paili.env.actions import ACTIONS
-from paili.env.games import Games, ObservationName
+from paili.env.games import Games, GamesOptions
 from paili.env.learner import OpponentNames, action_space, observation_space, places
 from paili.errors import InputError
-from paili.games.program_terms import Sandbox
 
 __all__ = ["VectorEnv"]
 
@@ -42,22 +40,15 @@ class VectorEnv(GymnasiumVectorEnv[dict[str, Any], Any, Any]):
         Who plays in the other seats: names, objects, or programs (``exec:`` and a command).
     seats : str, optional
         The learner's; in game i seat i mod 4 unless it is given.
-    observation : {"compact", "planes", "history"}
-        As in :class:`paili.env.Games`, like ``features``, ``history``, ``dtype`` and ``threads``.
-    features : bool
-        See ``observation``.
-    history : int
-        See ``observation``.
-    dtype : {"uint8", "float32", "scaled"}
-        See ``observation``.
     autoreset_mode : gymnasium.vector.AutoresetMode or str
         When the next game begins.
     first : int
         The number of the first game, where a run goes on.
     threads : int, optional
-        See ``observation``.
-    move_time, memory, sandbox, allow, player_errors
-        On what terms programs play, as in :class:`paili.env.Games`.
+        As in :class:`paili.env.Games`.
+    **options
+        Those of :class:`paili.env.Games`: ``observation``, ``features``, ``history`` and ``dtype``, and the terms of
+        programs, ``move_time``, ``memory``, ``sandbox``, ``allow`` and ``player_errors``.
 
     Examples
     --------
@@ -83,39 +74,17 @@ class VectorEnv(GymnasiumVectorEnv[dict[str, Any], Any, Any]):
         opponents: OpponentNames = "acceptance",
         *,
         seats: str | None = None,
-        observation: ObservationName = "compact",
-        features: bool = False,
-        history: SupportsIndex = 64,
-        dtype: Any = "uint8",
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         first: SupportsIndex = 0,
         threads: SupportsIndex | None = None,
-        move_time: float = 10.0,
-        memory: int | None = None,
-        sandbox: Sandbox | None = None,
-        allow: Sequence[str | PathLike[str]] = (),
-        player_errors: str | PathLike[str] | None = None,
+        **options: Unpack[GamesOptions],
     ) -> None:
         policies, rotate = places(seats, opponents)
         self._mode = AutoresetMode(autoreset_mode)
         self.metadata = {**self.metadata, "autoreset_mode": self._mode}
-        self._terms: dict[str, Any] = {
-            "policies": policies,
-            "rotate": rotate,
-            "observation": observation,
-            "features": features,
-            "history": history,
-            "dtype": dtype,
-            "first": first,
-            "restart": False,
-            "threads": threads,
-            "move_time": move_time,
-            "memory": memory,
-            "sandbox": sandbox,
-            "allow": allow,
-            "player_errors": player_errors,
-        }
-        self._games = Games(num_envs, **self._terms)
+        own: dict[str, Any] = {"policies": policies, "rotate": rotate, "first": first, "threads": threads}
+        self._begin = partial(Games, num_envs, seed=None, restart=False, **own, **options)
+        self._games = self._begin()
         self._is_begun = False
         self.num_envs = self._games.n
         self._over = numpy.zeros(self.num_envs, bool)
@@ -147,7 +116,7 @@ class VectorEnv(GymnasiumVectorEnv[dict[str, Any], Any, Any]):
         if seed is not None or not self._is_begun:
             if chosen is not None and self._is_begun:
                 raise InputError("seed", "expected None where reset_mask chooses some games: all are of one seed")
-            self._games = Games(self.num_envs, seed=seed, **self._terms)
+            self._games = self._begin(seed=seed)
             self._is_begun = True
             self._over[:] = False
         else:

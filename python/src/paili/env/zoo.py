@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, SupportsIndex
+from functools import partial
+from typing import Any, ClassVar, Unpack
 
 import numpy
 from gymnasium import spaces
@@ -10,7 +11,7 @@ from gymnasium.utils import EzPickle
 from pettingzoo import AECEnv
 
 from paili.env.actions import ACTIONS
-from paili.env.games import SEATS, Games, ObservationName
+from paili.env.games import SEATS, Games, Observed
 from paili.env.learner import action_space, observation_space
 from paili.env.reading import action_number
 from paili.env.table import shown
@@ -32,14 +33,8 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
     ----------
     render_mode : {"human", "ansi", "rgb_array"}, optional
         What ``render`` does: prints the table, gives it as text, or as a picture.
-    observation : {"compact", "planes", "history"}
-        As in :class:`paili.env.Games`, like ``features``, ``history`` and ``dtype``.
-    features : bool
-        See ``observation``.
-    history : int
-        See ``observation``.
-    dtype : {"uint8", "float32", "scaled"}
-        See ``observation``.
+    **options
+        Those of :class:`paili.env.Games`: ``observation``, ``features``, ``history`` and ``dtype``.
 
     Examples
     --------
@@ -57,28 +52,14 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
         "render_fps": 4,
     }
 
-    def __init__(
-        self,
-        render_mode: str | None = None,
-        observation: ObservationName = "compact",
-        features: bool = False,
-        history: SupportsIndex = 64,
-        dtype: Any = "uint8",
-    ) -> None:
+    def __init__(self, render_mode: str | None = None, **options: Unpack[Observed]) -> None:
         super().__init__()
-        EzPickle.__init__(self, render_mode, observation, features, history, dtype)
+        EzPickle.__init__(self, render_mode, **options)
         if render_mode is not None and render_mode not in self.metadata["render_modes"]:
             raise ValueError(f"render_mode: {render_mode!r}: expected one of {self.metadata['render_modes']}")
         self.render_mode = render_mode
-        self._terms: dict[str, Any] = {
-            "observation": observation,
-            "features": features,
-            "history": history,
-            "dtype": dtype,
-            "restart": False,
-            "threads": 1,
-        }
-        self._games = Games(1, **self._terms)
+        self._begin = partial(Games, 1, seed=None, restart=False, threads=1, **options)
+        self._games = self._begin()
         self._is_begun = False
         self._action = numpy.zeros(1, numpy.int64)
         self.possible_agents = list(AGENTS)
@@ -132,7 +113,7 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
             ``last`` and ``observe`` tell what is seen.
         """
         if seed is not None or not self._is_begun:
-            self._games = Games(1, seed=seed, **self._terms)
+            self._games = self._begin(seed=seed)
             self._is_begun = True
         else:
             self._games.restart()
