@@ -77,6 +77,7 @@ export function showChart(card, { odds, pending }) {
     choose(Math.round(Math.min(1, Math.max(0, (at - LEFT) / (width - LEFT - RIGHT))) * (draws - 1)) + 1);
   });
   show();
+  const isOpen = card.querySelector("details")?.open;
   fill(
     card,
     h("h2", {}, t("chart")),
@@ -84,7 +85,7 @@ export function showChart(card, { odds, pending }) {
     picture,
     slider,
     readout,
-    numbersTable(lines, draws),
+    numbersTable(lines, draws, isOpen),
   );
 }
 
@@ -152,11 +153,11 @@ function describe(lines, draws) {
   return `${t("chart")}: ${t("chart.at", { n: draws })} ${parts.join(t("comma"))}`;
 }
 
-/** The same numbers as a table, made when it is opened. */
-function numbersTable(lines, draws) {
+/** The same numbers as a table, made when it is opened. It stays open when the odds become finer, or the card another width. */
+function numbersTable(lines, draws, isOpen) {
   const details = h(
     "details",
-    { ontoggle: () => details.open && details.children.length === 1 && details.append(rows()) },
+    { open: isOpen, ontoggle: () => details.open && details.children.length === 1 && details.append(rows()) },
     h("summary", {}, t("chart.table")),
   );
   const heading = ({ tiles }) => (tiles.length ? tiles.map((tile) => tileImage(tile)) : t("chart.hand"));

@@ -123,6 +123,11 @@ test("the chart is read off with its slider and as a table", async ({ page }) =>
   await page.locator("#chart summary").click();
   await expect(page.locator("#chart tbody tr")).toHaveCount(17);
   await expect(page.locator("#chart tbody tr").first()).toContainText("30.6%");
+  // Drawn anew, it stays open.
+  await page.setViewportSize({ width: 700, height: 900 });
+  await expect(page.locator("#chart tbody tr").first()).toContainText("30.6%");
+  await page.locator("#draws").fill("9");
+  await expect(page.locator("#chart tbody tr")).toHaveCount(9);
 });
 
 test("melds and tiles seen are entered from the wall, and taken back", async ({ page }) => {
