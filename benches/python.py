@@ -26,11 +26,16 @@ from random import Random
 from timeit import repeat
 from typing import Any
 
+import jansou.analysis.efficiency
+import jansou.core.hand
 import numpy as np
 import numpy.typing as npt
 import riichienv
 import rlcard
 import xiangting
+from jansou.core.notation import parse_mpsz
+from mahjong_utils.models.tile import parse_tiles
+from mahjong_utils.shanten import furo_chance_shanten, regular_shanten
 
 import paili
 import paili.env
@@ -168,6 +173,51 @@ def against_packages(counts: Counts, rounds: int) -> list[Row]:
         theirs = fastest(rounds, work) / len(counts)
         figure = f"{theirs:,.0f} ns a hand: {theirs / one:.0f} × ours on 1 thread, {theirs / many:.0f} × on all"
         rows.append((f"`{name}` {version(name)}, a loop", figure, f"≥ {least} ×"))
+    return rows
+
+
+def next_draws(rounds: int) -> list[Row]:
+    """What the next draw brings and what an offered tile is worth, a hand at a time: of hands that lack two tiles."""
+    counts = paili.random_hands(200_000)
+    counts = counts[paili.distances(counts, forms=ALL_FORMS) == 2][:100]
+    texts = ["".join(paili.Hand.from_counts(row).tiles) for row in counts]
+    hands, standard = [paili.Hand(text, forms=ALL_FORMS) for text in texts], [paili.Hand(text) for text in texts]
+    of_jansou = [jansou.core.hand.Hand(concealed=tuple(parse_mpsz(text)), melds=()) for text in texts]
+    of_utils, offered = [parse_tiles(text) for text in texts], parse_tiles("5s")[0]
+
+    for hand, other in zip(hands, of_jansou, strict=True):
+        found = jansou.analysis.efficiency.improvements(other).values()
+        ours = sorted(kind["acceptance"] for kind in hand.improvements()["improvements"])
+        assert ours == sorted(sum(acceptance.values()) for acceptance in found), f"jansou disagrees: {hand}"
+    for hand, tiles in zip(standard, of_utils, strict=True):
+        good, shanten = hand.good_waits(), regular_shanten(tiles).shanten_info
+        if shanten.shanten == 1:
+            assert good["copies"] == shanten.good_shape_advance_num, f"mahjong-utils disagrees: {hand}"
+
+    rows = []
+    for what, name, ours, theirs in (
+        (
+            "improvements",
+            "jansou",
+            lambda: [hand.improvements() for hand in hands],
+            lambda: [jansou.analysis.efficiency.improvements(hand) for hand in of_jansou],
+        ),
+        (
+            "good waits, with useful tiles",
+            "mahjong-utils",
+            lambda: [(hand.useful(), hand.good_waits()) for hand in standard],
+            lambda: [regular_shanten(tiles) for tiles in of_utils],
+        ),
+        (
+            "a 5s from the left",
+            "mahjong-utils",
+            lambda: [hand.offered("5s") for hand in standard],
+            lambda: [furo_chance_shanten(tiles, offered) for tiles in of_utils],
+        ),
+    ):
+        one, other = fastest(rounds, ours) / len(hands), fastest(min(rounds, 3), theirs) / len(hands)
+        figure = f"{one / 1e3:.1f} µs; `{name}` {version(name)} {other / 1e3:,.0f} µs, {other / one:,.0f} × ours"
+        rows.append((what, figure, ""))
     return rows
 
 
@@ -315,6 +365,7 @@ def main() -> None:
         table("A call with one hand", overhead(counts, rounds)),
         table(f"Single hands: near is {NEAR}, far {FAR}", single_hands(counts, rounds)),
         table(f"{few:,} of these hands, other packages", against_packages(counts[:few], rounds)),
+        table("The next draw, of hands of 13 tiles that lack two", next_draws(rounds)),
         table("Decisions of many games, random actions", many_games(rounds)),
         table("Lightness", lightness(options.wheel, rounds)),
     ]
@@ -324,7 +375,8 @@ Every figure is the fastest of {rounds} rounds or more. The Rust batch reads the
 turn by turn with Python. It may be slower: numpy asks Linux for huge pages, which Rust's vectors do without
 (`NUMPY_MADVISE_HUGEPAGE=0` makes both alike). The other packages answer for the nearest of all three win forms, and
 take a hand at a time, as a list of counts (`xiangting`) or of tiles (`riichienv`); the lists are made before the clock
-starts. Of many games, each decision has its observation and its mask; `riichienv` keeps scores, ours does not.
+starts. Of many games, each decision has its observation and its mask; `riichienv` keeps scores, ours does not. What
+`mahjong-utils` is asked for tells more than the good waits, such as those after each discard.
 """
     page = "\n".join(["# Benchmarks of the Python package\n", intro, *sections])
     print(page, end="")
