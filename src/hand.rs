@@ -321,7 +321,7 @@ pub enum HandError {
     Size { tiles: usize, melds: MeldCount },
     /// A kind would have five copies.
     FifthCopy(FifthCopyError),
-    /// Counts hold more than four copies of a kind, which is the first such.
+    /// Counts hold more than four copies of `tile`, the first such kind.
     TooMany { tile: Tile, copies: u8 },
     /// The hand does not hold the tile.
     NotHeld { tile: Tile },

@@ -1,4 +1,4 @@
-//! The audit: what fits, then as many hands as there is time for, then the smallest that is wrong.
+//! The audit: what fits, then as many hands as there is time for, then the smallest that is wrong, then hands beside melds.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -212,7 +212,7 @@ impl Audit {
         let Asking { subject, block, asked, wrong, failures, .. } = asking;
         // Last, and for a share of the time: what a program may not know is not to spoil the rest.
         let end = self.extent.until(10);
-        let has_time = Instant::now() + BLOCK_TIME.mul_f64(beside::TO_LEARN as f64 / block as f64) <= end;
+        let has_time = Instant::now() + BLOCK_TIME.mul_f64(beside::AT_ONCE as f64 / block as f64) <= end;
         let has_melds = self.ask == Ask::Distance && has_whole_deck(&rules) && has_time && !subject.is_over();
         let beside = has_melds.then(|| ask_beside(subject, &mut convention, &asked_sizes, self.seed, end)).flatten();
         let of_beside = beside.as_ref().map_or(Proportion { hits: 0, of: 0 }, |beside| beside.asked);

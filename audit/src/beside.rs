@@ -31,17 +31,16 @@ pub struct Beside {
     pub failures: Vec<(HandBeside, Answer)>,
 }
 
-/// By so many hands it is found out what a subject means, and whether it takes melds at all: nearly all its answers fit.
-pub(crate) const TO_LEARN: usize = 400;
+/// So many hands are asked about at once; by the first of them it is found out what a subject means, and whether it takes melds at
+/// all: nearly all its answers fit.
+pub(crate) const AT_ONCE: usize = 400;
 const FITS: f64 = 0.95;
 
-/// The most hands that are asked about, and at once.
+/// The most hands that are asked about.
 const MOST: u64 = 4000;
-const MOST_AT_ONCE: usize = 1000;
 
 impl HandBeside {
     /// A hand and its melds, if the deck has as many copies.
-    #[must_use]
     pub fn new(hand: Hand, melds: Vec<Meld>) -> Option<HandBeside> {
         let melded = || melds.iter().flat_map(|meld| meld.tiles());
         Counts::of(melded().chain(hand.counts().tiles())).ok()?;
@@ -49,19 +48,16 @@ impl HandBeside {
     }
 
     /// The concealed tiles.
-    #[must_use]
     pub fn hand(&self) -> &Hand {
         &self.hand
     }
 
     /// The exposed melds.
-    #[must_use]
     pub fn melds(&self) -> &[Meld] {
         &self.melds
     }
 
     /// The tiles of the melds.
-    #[must_use]
     pub fn melded(&self) -> &Counts {
         &self.melded
     }
@@ -117,7 +113,7 @@ pub(crate) fn ask_beside(
     let tiles = |game: u64| sizes.get(game as usize % sizes.len().max(1));
     let hands: Vec<HandBeside> =
         (0..MOST).filter_map(|game| HandBeside::drawn(&rules, *tiles(game)?, seed, game)).collect();
-    let (first, others) = hands.split_at_checked(TO_LEARN)?;
+    let (first, others) = hands.split_at_checked(AT_ONCE)?;
     let mut answers = subject.ask_beside(first)?;
     let fit = |expected: &dyn Fn(&HandBeside) -> Option<Answer>| {
         first.iter().zip(&answers).filter(|(hand, answer)| expected(hand).as_ref() == Some(*answer)).count()
@@ -134,8 +130,8 @@ pub(crate) fn ask_beside(
         return None;
     }
     convention.available = Some(if any >= melds { Available::Any } else { Available::Melds });
-    for block in others.chunks(MOST_AT_ONCE) {
-        if Instant::now() >= until {
+    for block in others.chunks(AT_ONCE) {
+        if Instant::now() >= until || subject.is_over() {
             break;
         }
         let Some(more) = subject.ask_beside(block) else { break };

@@ -28,7 +28,7 @@ names! {
         Never = "never",
         /// It may: copies are not looked at.
         Waited = "waited",
-        /// It may ask for one while it is not ready; but one that waits for nothing else is not ready.
+        /// A hand that is not ready may ask for one; a hand that waits for nothing else is not ready.
         Far = "far",
     }
 }
@@ -66,13 +66,11 @@ impl Convention {
     }
 
     /// Ours by a rule set, on a scale.
-    #[must_use]
     pub fn ours(rules: &RuleSet, scale: Scale) -> Convention {
         Convention::new(rules.clone(), scale, FifthCopy::Never, FourAlike::OnePair)
     }
 
     /// All that may fit, ours first: those of a rule set, or where none is given those of the usual game by any choice of its forms.
-    #[must_use]
     pub fn all(rules: Option<&RuleSet>) -> Vec<Convention> {
         let forms = [
             Forms::default(),
@@ -106,19 +104,16 @@ impl Convention {
     }
 
     /// Its model, which knows copies and pairs as we do.
-    #[must_use]
     pub fn model(&self) -> RulesModel {
         self.model
     }
 
     /// Whether it is ours, but for the scale.
-    #[must_use]
     pub fn is_ours(&self) -> bool {
         self.fifth == FifthCopy::Never && self.four == FourAlike::OnePair
     }
 
     /// How many tiles a hand lacks by it; 127 if none complete it.
-    #[must_use]
     pub fn distance(&self, hand: &Hand) -> u8 {
         if self.is_ours() {
             return self.model.distance(hand).get();
@@ -154,7 +149,6 @@ impl Convention {
     }
 
     /// The distance that it answers of a hand beside melds that it is shown.
-    #[must_use]
     pub fn answer_beside(&self, it: &HandBeside) -> Answer {
         let distance = match self.available {
             Some(Available::Melds) => self.distance_by(it.hand(), &PlainRules::without(&self.rules, it.melded())),
@@ -169,7 +163,6 @@ impl Convention {
     }
 
     /// What it answers.
-    #[must_use]
     pub fn answer(&self, ask: Ask, hand: &Hand) -> Answer {
         match ask {
             Ask::Distance => self.number(self.distance(hand)),

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Extent {
     /// As many hands as there is time for: half of it at most for those that are known beforehand. What is meant, and which hand is
-    /// the smallest, may take as long each.
+    /// the smallest, may take as long each, hands beside melds a tenth of it.
     Time(Duration),
     /// All hands that are known beforehand, and of each distance so many that are drawn, or so many walls: the same on every machine.
     Drawn(u64),

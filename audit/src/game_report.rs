@@ -45,7 +45,6 @@ struct DifferenceReport {
 
 impl GameReport {
     /// Of a verdict, with how many walls a run the simulator takes, what went wrong with it, and its speed.
-    #[must_use]
     pub fn new(
         verdict: &GameVerdict,
         takes: Option<WallsTaken>,
@@ -78,7 +77,6 @@ impl GameReport {
     }
 
     /// For people, of a simulator by its name.
-    #[must_use]
     pub fn text(&self, program: &str) -> String {
         let mut text = match self.wrong {
             0 => format!("{program} plays all {} games right\n", grouped(self.games)),

@@ -42,7 +42,7 @@ pub struct Played {
 pub struct GameAudit {
     /// How much is asked: of [`Extent::Drawn`] so many walls.
     pub extent: Extent,
-    /// The seed of the walls.
+    /// The seed of the walls, but for those of which it is known that their games are rare.
     pub seed: Seed,
 }
 
@@ -61,7 +61,6 @@ pub struct GameVerdict {
 
 impl GameVerdict {
     /// All games, and how many of them are wrong.
-    #[must_use]
     pub fn all(&self) -> Proportion {
         Proportion { hits: self.shuffled.hits + self.skewed.hits, of: self.shuffled.of + self.skewed.of }
     }
@@ -84,7 +83,6 @@ pub struct Difference {
 
 impl Difference {
     /// Why the rule does what is right: the lines that `play --explain` says before it.
-    #[must_use]
     pub fn why(&self) -> Vec<String> {
         let explained = GameAnswer::new(&self.wall).explained();
         let (mut said, mut why) = (0, Vec::new());

@@ -26,19 +26,16 @@ impl PatientRuns {
     }
 
     /// The program.
-    #[must_use]
     pub fn program(&self) -> &Program {
         self.runs.program()
     }
 
     /// What it did when it went wrong last: died, hung, or wrote too much.
-    #[must_use]
     pub fn fault(&self) -> Option<&str> {
         self.fault.as_deref()
     }
 
     /// Whether nothing more is asked.
-    #[must_use]
     pub fn is_over(&self) -> bool {
         self.patience == 0
     }

@@ -95,17 +95,17 @@ pub struct ProgramSubject {
     ask: Ask,
     text: HandText,
     protocol: Protocol,
+    /// Whether it answered the first hands beside melds.
+    takes_melds: bool,
 }
 
 impl ProgramSubject {
     /// Of the runs of a program.
-    #[must_use]
     pub fn new(runs: Runs, ask: Ask, text: HandText, protocol: Protocol) -> ProgramSubject {
-        ProgramSubject { runs: PatientRuns::new(runs), ask, text, protocol }
+        ProgramSubject { runs: PatientRuns::new(runs), ask, text, protocol, takes_melds: false }
     }
 
     /// The program's runs, and what went wrong with them.
-    #[must_use]
     pub fn runs(&self) -> &PatientRuns {
         &self.runs
     }
@@ -118,7 +118,7 @@ impl ProgramSubject {
     pub fn time(&self, hands: &[Hand]) -> Result<Duration, String> {
         let begun = Instant::now();
         let mut next = hands.iter();
-        let write = |lines: &mut Vec<u8>| write_hands(self.text, self.protocol, &mut next, lines);
+        let write = |lines: &mut Vec<u8>| write_hands(self.text, self.protocol, &mut next, HandText::write, lines);
         match self.runs.runs.run(Expected::Exactly(hands.len()), write, |line| _ = std::hint::black_box(line.len())) {
             Ok(()) => Ok(begun.elapsed()),
             Err(fault) => Err(fault.what),
@@ -126,7 +126,7 @@ impl ProgramSubject {
     }
 
     /// Asks about hands. Where the program goes wrong the hand that it goes wrong on is looked for by halves.
-    fn ask_on(&mut self, hands: &[Hand], answers: &mut Vec<Answer>) {
+    fn ask_on<H>(&mut self, hands: &[H], write: WriteHand<H>, answers: &mut Vec<Answer>) {
         if hands.is_empty() {
             return;
         }
@@ -137,9 +137,9 @@ impl ProgramSubject {
         }
         let (begin, mut next) = (answers.len(), hands.iter());
         let (ask, text, protocol) = (self.ask, self.text, self.protocol);
-        let write = |lines: &mut Vec<u8>| write_hands(text, protocol, &mut next, lines);
+        let lines = |lines: &mut Vec<u8>| write_hands(text, protocol, &mut next, write, lines);
         let take = |line: &str| answers.push(read(ask, protocol, line));
-        let Err(fault) = self.runs.run(Expected::Exactly(hands.len()), write, take) else { return };
+        let Err(fault) = self.runs.run(Expected::Exactly(hands.len()), lines, take) else { return };
         if fault.answered == hands.len() {
             // It said too much: nobody knows which answer is to which hand.
             answers.truncate(begin);
@@ -152,15 +152,15 @@ impl ProgramSubject {
             return;
         }
         let (first, second) = rest.split_at(rest.len() / 2);
-        self.ask_on(first, answers);
-        self.ask_on(second, answers);
+        self.ask_on(first, write, answers);
+        self.ask_on(second, write, answers);
     }
 }
 
 impl Subject for ProgramSubject {
     fn ask(&mut self, hands: &[Hand]) -> Vec<Answer> {
         let mut answers = Vec::with_capacity(hands.len());
-        self.ask_on(hands, &mut answers);
+        self.ask_on(hands, HandText::write, &mut answers);
         answers
     }
 
@@ -168,16 +168,18 @@ impl Subject for ProgramSubject {
         if self.protocol == Protocol::Uva {
             return None;
         }
-        let (mut next, mut answers) = (hands.iter(), Vec::with_capacity(hands.len()));
-        let write = |lines: &mut Vec<u8>| {
-            for it in next.by_ref().take(256) {
-                self.text.write_beside(it, lines);
-                lines.push(b'\n');
-            }
-        };
+        let mut answers = Vec::with_capacity(hands.len());
+        if self.takes_melds {
+            self.ask_on(hands, HandText::write_beside, &mut answers);
+            return Some(answers);
+        }
+        let mut next = hands.iter();
+        let lines =
+            |lines: &mut Vec<u8>| write_hands(self.text, self.protocol, &mut next, HandText::write_beside, lines);
         let take = |line: &str| answers.push(read(self.ask, self.protocol, line));
-        // That it goes wrong says only that it does not take them.
-        self.runs.runs.run(Expected::Exactly(hands.len()), write, take).ok()?;
+        // That it goes wrong on the first ones says only that it does not take them.
+        self.runs.runs.run(Expected::Exactly(hands.len()), lines, take).ok()?;
+        self.takes_melds = true;
         Some(answers)
     }
 
@@ -186,11 +188,20 @@ impl Subject for ProgramSubject {
     }
 }
 
+/// How a hand is written, or one beside melds.
+type WriteHand<H> = fn(HandText, &H, &mut Vec<u8>);
+
 /// Writes some more hands.
-fn write_hands(text: HandText, protocol: Protocol, next: &mut std::slice::Iter<Hand>, lines: &mut Vec<u8>) {
+fn write_hands<H>(
+    text: HandText,
+    protocol: Protocol,
+    next: &mut std::slice::Iter<H>,
+    write: WriteHand<H>,
+    lines: &mut Vec<u8>,
+) {
     let is_over = next.len() == 0;
     for hand in next.by_ref().take(256) {
-        text.write(hand, lines);
+        write(text, hand, lines);
         lines.push(b'\n');
     }
     if protocol == Protocol::Uva && next.len() == 0 && !is_over {

@@ -99,6 +99,9 @@ struct SmallestBeside {
     hand: String,
     expected: String,
     answered: String,
+    /// The answer in words.
+    #[serde(skip)]
+    said: String,
 }
 
 /// Nanoseconds a hand, or a game.
@@ -129,7 +132,6 @@ fn beside_text(text: HandText, it: &HandBeside) -> String {
 
 impl Verdict {
     /// A line for each hand that was answered wrong: the hand, what is right, and what was answered.
-    #[must_use]
     pub fn failure_lines(&self, text: HandText) -> String {
         let line = |(hand, answered): &(Hand, Answer)| {
             let expected = self.convention.answer(self.ask, hand);
@@ -145,7 +147,6 @@ impl Verdict {
 
 impl Report {
     /// Of a verdict, with hands in a notation, what went wrong with the subject, and its speed.
-    #[must_use]
     pub fn new(verdict: &Verdict, text: HandText, fault: Option<&str>, speed: Option<Speed>) -> Report {
         let convention = &verdict.convention;
         let size = |(&tiles, asked): (&usize, &Proportion)| SizeReport { tiles, hands: asked.of, wrong: asked.hits };
@@ -168,10 +169,7 @@ impl Report {
             answered: smallest.answered.to_string(),
             no_smaller: smallest.is_proved,
             proof: smallest.proof.clone(),
-            said: match &smallest.answered {
-                Answer::Nothing(what) => format!("it {what}"),
-                answer => format!("it says {answer}"),
-            },
+            said: said(&smallest.answered),
         });
         let beside_melds = verdict.beside.as_ref().map(|Beside { asked, smallest, .. }| BesideReport {
             hands: asked.of,
@@ -180,6 +178,7 @@ impl Report {
                 hand: beside_text(text, it),
                 expected: expected.to_string(),
                 answered: answered.to_string(),
+                said: said(answered),
             }),
         });
         Report {
@@ -210,7 +209,6 @@ impl Report {
     }
 
     /// For people, of a subject by its name.
-    #[must_use]
     pub fn text(&self, program: &str) -> String {
         let mut text = String::new();
         let ConventionReport { text: convention, answer, agrees, of, .. } = &self.convention;
@@ -259,14 +257,22 @@ impl Report {
         }
         if let Some(BesideReport { hands, wrong, smallest }) = &self.beside_melds {
             let _ = writeln!(text, "  beside melds  {:>26}  wrong {}", grouped(*hands), grouped(*wrong));
-            if let Some(SmallestBeside { hand, expected, answered }) = smallest {
-                let _ = writeln!(text, "{hand}  the smallest found: right is {expected}, it says {answered}");
+            if let Some(SmallestBeside { hand, expected, said, .. }) = smallest {
+                let _ = writeln!(text, "{hand}  the smallest found: right is {expected}, {said}");
             }
         }
         if let Some(speed) = self.speed {
             text += &speed.text("hand");
         }
         text
+    }
+}
+
+/// What a subject did instead of the right answer, for people.
+fn said(answered: &Answer) -> String {
+    match answered {
+        Answer::Nothing(what) => format!("it {what}"),
+        answer => format!("it says {answer}"),
     }
 }
 

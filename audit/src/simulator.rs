@@ -29,19 +29,16 @@ const MOST_LINES: usize = 1000;
 
 impl ProgramSimulator {
     /// Of the runs of a program.
-    #[must_use]
     pub fn new(runs: Runs) -> ProgramSimulator {
         ProgramSimulator { runs: PatientRuns::new(runs), takes: None }
     }
 
     /// The program's runs, and what went wrong with them.
-    #[must_use]
     pub fn runs(&self) -> &PatientRuns {
         &self.runs
     }
 
     /// How many walls it takes in a run, as far as that was found out.
-    #[must_use]
     pub fn takes(&self) -> Option<WallsTaken> {
         self.takes
     }

@@ -33,7 +33,7 @@ pub struct Verdict {
     pub smallest: Option<Smallest>,
     /// What came of hands beside melds that it was shown, if it takes them.
     pub beside: Option<Beside>,
-    /// Hands that it answered wrong, and what it answered: the first of them.
+    /// Hands that it answered wrong, and what it answered: the first of them, without those beside melds.
     pub failures: Vec<(Hand, Answer)>,
 }
 
@@ -67,7 +67,6 @@ pub struct Smallest {
 
 impl Verdict {
     /// How often a hand of so many tiles that is drawn at random is answered wrong, if hands of all distances were drawn.
-    #[must_use]
     pub fn rate(&self, tiles: usize) -> Option<(f64, Interval)> {
         let rows = self.by_distance.iter().filter(|row| row.tiles == tiles);
         let (mut rate, mut interval, mut any) = (0.0, Interval { low: 0.0, high: 0.0 }, false);

@@ -44,7 +44,7 @@ fn what_a_program_means_is_found_out() {
         let tiles: &[usize] = match convention.fifth {
             FifthCopy::Never => &[13],
             FifthCopy::Waited => &[4, 5],
-            // Two sets of four are the fewest that it takes.
+            // It takes two sets of four alike at least to tell this one from the others.
             FifthCopy::Far => &[7, 8, 10],
         };
         let verdict = audit(tiles, &mut subject);

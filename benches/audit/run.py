@@ -108,7 +108,7 @@ def row(program: Path, speeds: list[str], name: str, registry: str, wrapper: str
     means += ["four alike are two pairs"] if convention["four_alike"] == "two" else []
     means += ["exposed melds use up copies"] if convention.get("available") == "melds" else []
     rates = [f"{rate['rate']:.4%}" for rate in report["rates"] if rate["tiles"] == 13]
-    smallest = report["smallest"]
+    smallest = report["smallest"] or report.get("beside_melds", {}).get("smallest")
     shown = f"`{smallest['hand']}`: {smallest['expected']}, it says {smallest['answered']}" if smallest else "–"
     return [
         f"{name} ({registry})",

@@ -88,7 +88,7 @@ pub struct Args {
     #[arg(long, value_name = "N", conflicts_with = "seconds", value_parser = |text: &str| parse_count(text, "hand"))]
     hands: Option<u64>,
 
-    /// The seed of the hands that are drawn
+    /// The seed of the hands that are drawn, or of the walls
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 
@@ -143,7 +143,7 @@ fn asked_parser() -> impl TypedValueParser<Value = Asked> {
 /// Hands by which speed is measured.
 const TO_TIME: usize = 500_000;
 
-/// How many of them are tried first, and how long it takes at least if they are not all.
+/// How many of them are timed first. If that takes less than this, more are.
 const FIRST_TIMED: usize = 16;
 const LONG_ENOUGH: Duration = Duration::from_secs(1);
 
@@ -256,7 +256,7 @@ fn time(args: &Args, terms: &Terms, verdict: &Verdict, audited: &ProgramSubject)
             |hands: &[Hand]| asked.time(hands).map_err(|error| broken(&format!("{} {error}", asked.runs().program())));
         // The start of a process is not its answers' time.
         let begin = time(&hands[..1])?;
-        // Of slow programs a second or some will do.
+        // Of slow programs a second or so will do.
         let mut some = FIRST_TIMED;
         nanoseconds.push(loop {
             let sample: Vec<Hand> = hands.iter().step_by((hands.len() / some).max(1)).copied().collect();

@@ -420,6 +420,9 @@ def test_what_is_no_game_or_action_is_refused() -> None:
     with pytest.raises(paili.InputError, match="first: 18446744073709551614: expected at most 18446744073709551613"):
         Games(3, first=2**64 - 2)
     assert Games(2, first=2**64 - 2).games.tolist() == [2**64 - 2, 2**64 - 1]
+    for env, option in ((paili.env.Env, "first"), (paili.env.VectorEnv, "rewards"), (paili.env.raw_env, "policies")):
+        with pytest.raises(TypeError, match=f"unexpected keyword argument '{option}': expected .*observation"):
+            env(**{option: None})
     single, many, turns = paili.env.Env(), paili.env.VectorEnv(2), paili.env.raw_env()
     for begun in (single, many, turns):
         begun.reset(seed=1)

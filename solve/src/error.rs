@@ -19,7 +19,7 @@ pub enum SolveError {
     /// No hand of so many tiles can have one of these forms.
     #[error("{}: not for hands of {tiles} tiles, which have exposed melds", .forms.names())]
     NoForm { forms: Forms, tiles: usize },
-    /// There are no draws, or more than tiles unseen.
+    /// There are no draws, more than the solver knows, or more than tiles unseen.
     #[error("{draws} draws: expected at least 1 and at most {}", most_draws(*.unseen))]
     Draws { draws: u32, unseen: u32 },
     /// Fewer tiles are unseen than drawn, or more than the deck has without the hand, which is `most`.

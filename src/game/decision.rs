@@ -131,7 +131,7 @@ impl Decision {
 pub enum ActionError {
     /// The player who has to decide may not do what was to be done.
     NotAllowed { action: Action, decision: Decision },
-    /// Nobody has to decide what was to be done.
+    /// Nobody has to decide, so `action` can't be taken.
     NothingToDecide { action: Action },
 }
 

@@ -182,7 +182,7 @@ pub enum SetupError {
     Hand { seat: Seat, error: HandError },
     /// More tiles were discarded than the draws and claims so far allow, which is `most`.
     River { tiles: usize, most: usize },
-    /// The wall has too many tiles; while the deal is told it has to have all.
+    /// The wall has `tiles` tiles, which are too many; while the deal is told it has to have all.
     Wall { tiles: usize },
     /// What is due can't be: the tile that a player has drawn is not in its hand, the discard that is claimed is not the
     /// last of the river, or the deal is another one.

@@ -175,7 +175,7 @@ pub enum WallErrorKind {
     UnknownTile(String),
     /// A token is not even text.
     NotText(String),
-    /// A kind has five copies in the wall of this number, from 1, which tiles that were not read do not have.
+    /// A kind has five copies in a wall. `wall` is its number, from 1; none if its tiles were not read from a text.
     FifthCopy { wall: Option<u64>, fifth: FifthCopyError },
     /// The source ends in the middle of the wall of this number, from 1, which has so many tiles and ends with `last`.
     TooShort { wall: u64, tiles: usize, last: Tile },

@@ -30,7 +30,8 @@ pub fn run(
         return Err(Failure::Interrupted);
     }
     let (fault, is_over) = (simulator.runs().fault().map(str::to_owned), simulator.is_over());
-    let speed = if args.bench && !is_over { Some(time(args, terms, &mut simulator, &verdict)?) } else { None };
+    let timed = (args.bench && !is_over).then(|| time(args, terms, &mut simulator, &verdict)).transpose();
+    let speed = timed.as_ref().ok().copied().flatten();
     let report = GameReport::new(&verdict, simulator.takes(), fault.as_deref(), speed);
     let told = match args.format {
         Format::Text => report.text(&program.to_string()),
@@ -43,6 +44,7 @@ pub fn run(
         file.append(verdict.failures.iter().map(line).collect::<String>().as_bytes())?;
         file.finish()?;
     }
+    timed?;
     match (verdict.all().hits, fault.filter(|_| is_over)) {
         (_, Some(fault)) => Err(Failure::Broken(format!("{program} {fault}"))),
         (0, None) => Ok(()),

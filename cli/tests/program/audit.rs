@@ -75,6 +75,20 @@ fn programs_that_do_not_answer_are_told() {
     }
 }
 
+/// One that takes melds, but dies of a hand beside them that is not among the first, is wrong about that one.
+#[test]
+fn a_program_that_dies_beside_melds_is_told() {
+    let dies = format!("exec:sh -c \"sed -u '/^222.*\\[/Q' | '{}' audit --answer\"", env!("CARGO_BIN_EXE_paili"));
+    let (report, status, said) = audit(&[&dies, "--tiles", "4"]);
+    assert_eq!(
+        (status, &report["wrong"], &report["beside_melds"]["wrong"]),
+        (Some(1), &1.into(), &1.into()),
+        "{report}"
+    );
+    assert!(report["beside_melds"]["smallest"]["hand"].as_str().unwrap().starts_with("222"), "{report}");
+    assert!(said.contains("is wrong on") && report["fault"].is_string(), "{said} {report}");
+}
+
 /// Whatever fails after the audit, its report is there.
 #[test]
 fn a_report_is_not_lost() {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from os import PathLike
 from typing import Any, Literal, SupportsIndex, TypedDict, get_args
@@ -64,6 +64,12 @@ class GamesOptions(Observed, total=False):
     sandbox: Sandbox | None
     allow: Sequence[str | PathLike[str]]
     player_errors: str | PathLike[str] | None
+
+
+def refuse_others(options: Mapping[str, object], known: frozenset[str]) -> None:
+    """Refuses an option that an environment decides itself, or that nobody knows."""
+    for name in options.keys() - known:
+        raise TypeError(f"unexpected keyword argument {name!r}: expected {', '.join(sorted(known))}")
 
 
 class Games:

@@ -10,7 +10,7 @@ import numpy
 import numpy.typing as npt
 
 from paili.env.actions import ACTIONS
-from paili.env.games import SEATS, Games, GamesOptions
+from paili.env.games import SEATS, Games, GamesOptions, refuse_others
 from paili.env.learner import OpponentNames, action_space, observation_space, places
 from paili.env.reading import action_number
 from paili.env.table import shown
@@ -67,6 +67,7 @@ class Env(gymnasium.Env[dict[str, Any], Any]):
         if render_mode is not None and render_mode not in self.metadata["render_modes"]:
             raise ValueError(f"render_mode: {render_mode!r}: expected one of {self.metadata['render_modes']}")
         self.render_mode = render_mode
+        refuse_others(options, GamesOptions.__optional_keys__)
         policies, rotate = places(seats, opponents)
         players: dict[str, Any] = {"policies": policies, "rotate": rotate}
         self._begin = partial(Games, 1, seed=None, restart=False, threads=1, **players, **options)

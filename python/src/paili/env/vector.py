@@ -12,7 +12,7 @@ from gymnasium.vector import VectorEnv as GymnasiumVectorEnv
 from gymnasium.vector.utils import batch_space
 
 from paili.env.actions import ACTIONS
-from paili.env.games import Games, GamesOptions
+from paili.env.games import Games, GamesOptions, refuse_others
 from paili.env.learner import OpponentNames, action_space, observation_space, places
 from paili.errors import InputError
 
@@ -79,6 +79,7 @@ class VectorEnv(GymnasiumVectorEnv[dict[str, Any], Any, Any]):
         threads: SupportsIndex | None = None,
         **options: Unpack[GamesOptions],
     ) -> None:
+        refuse_others(options, GamesOptions.__optional_keys__)
         policies, rotate = places(seats, opponents)
         self._mode = AutoresetMode(autoreset_mode)
         self.metadata = {**self.metadata, "autoreset_mode": self._mode}

@@ -11,7 +11,7 @@ from gymnasium.utils import EzPickle
 from pettingzoo import AECEnv
 
 from paili.env.actions import ACTIONS
-from paili.env.games import SEATS, Games, Observed
+from paili.env.games import SEATS, Games, Observed, refuse_others
 from paili.env.learner import action_space, observation_space
 from paili.env.reading import action_number
 from paili.env.table import shown
@@ -53,6 +53,7 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
     }
 
     def __init__(self, render_mode: str | None = None, **options: Unpack[Observed]) -> None:
+        refuse_others(options, Observed.__optional_keys__)
         super().__init__()
         EzPickle.__init__(self, render_mode, **options)
         if render_mode is not None and render_mode not in self.metadata["render_modes"]:
