@@ -129,6 +129,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let question = args.hand.question(&args.rules, &args.asked)?;
     args.check(&question)?;
     let bounds = args.solved.as_deref().map(Bounds::open).transpose()?;
+    if bounds.as_ref().is_some_and(|bounds| !bounds.are_for(question.rules())) {
+        return Err(not_beside_rules("--solved"));
+    }
     let draws = args.draws.unwrap_or(OddsTerms::DRAWS);
     let asked = Asked { question, terms: OddsTerms { draws, changes: args.changes.0, law: args.law } };
     if let Some(bounds) = bounds {
@@ -170,15 +173,15 @@ impl Args {
             let reason = "--available: odds know which tiles are gone without it";
             return Err(Failure::BadInput(reason.to_owned()));
         }
-        let refused = [(self.solved.is_some(), "--solved"), (self.table.is_some(), "--table")];
-        match refused.iter().find(|(is_asked, _)| *is_asked && question.rules().embedded().is_none()) {
-            None => Ok(()),
-            Some((_, "--table")) => {
-                let reason = "--table: not with other rule sets or wildcards: the table's game is THUPC's (--simulate plays alone)";
-                Err(Failure::BadInput(reason.to_owned()))
-            }
-            Some((_, option)) => Err(not_beside_rules(option)),
+        if self.table.is_some() && question.rules().embedded().is_none() {
+            let reason =
+                "--table: not with other rule sets or wildcards: the table's game is THUPC's (--simulate plays alone)";
+            return Err(Failure::BadInput(reason.to_owned()));
         }
+        if self.solved.is_some() && !solved::may_be_for(question.rules()) {
+            return Err(not_beside_rules("--solved"));
+        }
+        Ok(())
     }
 
     /// What stands above the answers.

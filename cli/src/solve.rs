@@ -76,7 +76,7 @@ pub struct Args {
 /// The deck, the draws and the forms of a game alone.
 #[derive(clap::Args)]
 pub struct GameArguments {
-    /// The parts of the deck: suits, of which all are alike, and z for the honors [default: mpsz]
+    /// The parts of the deck: suits, of which all are alike, and z for the honors; or the deck of three players [default: mpsz]
     #[arg(long, value_name = "PARTS", value_parser = named::<DeckParts>(DeckParts::ALL.map(DeckParts::name)))]
     deck: Option<DeckParts>,
 

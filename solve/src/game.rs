@@ -3,11 +3,11 @@
 use std::fmt;
 
 use super::SolveError;
-use paili::{Counts, Forms, Meld, MeldCount, Tile, names};
+use paili::{Counts, Forms, Meld, MeldCount, Suit, Tile, names};
 
 names! {
     /// The parts of the deck, four copies of each kind: one to three suits, and the honors or not. Since suits are alike,
-    /// one suit is called characters, two are characters and dots.
+    /// one suit is called characters, two are characters and dots. And the deck of three players.
     #[derive(Default)]
     pub enum DeckParts: "is no deck" {
         /// One suit.
@@ -23,6 +23,9 @@ names! {
         /// The whole deck of 136 tiles.
         #[default]
         MPSZ = "mpsz",
+        /// The deck of 108 tiles that three players have: dots, bamboos, honors, and of the characters 1 and 9, which are in no chow,
+        /// so that they are as good as honors.
+        SANMA = "sanma",
     }
 }
 
@@ -31,25 +34,59 @@ impl DeckParts {
     pub const fn suits(self) -> usize {
         match self {
             DeckParts::M | DeckParts::MZ => 1,
-            DeckParts::MP | DeckParts::MPZ => 2,
+            DeckParts::MP | DeckParts::MPZ | DeckParts::SANMA => 2,
             DeckParts::MPS | DeckParts::MPSZ => 3,
         }
     }
 
     /// Whether the deck has this kind.
     pub fn has(self, tile: Tile) -> bool {
-        let suits = self.suits();
-        tile.suit().map_or(self.has_honors() && tile.is_honor(), |suit| (suit as usize) < suits)
+        self.place(tile).is_some()
     }
 
-    /// How many tiles: 36 a suit, 28 honors.
+    /// How many tiles: 36 a suit, 28 honors, or 108 of three players.
     pub fn tiles(self) -> u32 {
         Tile::regular().filter(|&tile| self.has(tile)).count() as u32 * u32::from(Tile::COPIES)
     }
 
-    pub(super) const fn has_honors(self) -> bool {
-        matches!(self, DeckParts::MZ | DeckParts::MPZ | DeckParts::MPSZ)
+    /// How many kinds are honors, or as good as honors.
+    pub(super) const fn honors(self) -> usize {
+        match self {
+            DeckParts::M | DeckParts::MP | DeckParts::MPS => 0,
+            DeckParts::MZ | DeckParts::MPZ | DeckParts::MPSZ => HONORS,
+            DeckParts::SANMA => SANMA_HONORS,
+        }
     }
+
+    /// Where the deck has this kind.
+    pub(super) fn place(self, tile: Tile) -> Option<Place> {
+        let rank = tile.index() % Suit::RANKS;
+        match (self, tile.suit()) {
+            (DeckParts::SANMA, Some(Suit::Characters)) => match rank {
+                0 => Some(Place::Honor(HONORS)),
+                8 => Some(Place::Honor(HONORS + 1)),
+                _ => None,
+            },
+            (DeckParts::SANMA, Some(suit)) => Some(Place::Suit(suit as usize - 1, rank)),
+            (_, Some(suit)) => Some(Place::Suit(suit as usize, rank)).filter(|_| (suit as usize) < self.suits()),
+            (_, None) => {
+                Some(tile).filter(|tile| tile.is_honor()).map(|tile| Place::Honor(tile.index() - Tile::SUITED_COUNT))
+            }
+        }
+        .filter(|place| matches!(place, Place::Suit(..)) || self.honors() > 0)
+    }
+}
+
+/// How many kinds are honors, and how many are as good as honors among three players.
+pub(super) const HONORS: usize = Tile::REGULAR_COUNT - Tile::SUITED_COUNT;
+pub(super) const SANMA_HONORS: usize = HONORS + 2;
+
+/// Where a deck has a kind.
+pub(super) enum Place {
+    /// In the suit of this number, of this rank from 0.
+    Suit(usize, usize),
+    /// Among the honors.
+    Honor(usize),
 }
 
 /// A game alone: the deck, the hand's size, the forms that win, the draws, and the tiles that are unseen before the first.

@@ -3,6 +3,7 @@
 use rayon::prelude::*;
 
 use super::classes::{Block, Classes};
+use super::game::{AloneGame, DeckParts, HONORS, SANMA_HONORS};
 use super::rows::{ScoreDifferences, add_drawn_gains, larger, largest_left};
 use super::shapes::{Roles, Shapes};
 use paili::{Form, Forms};
@@ -15,8 +16,8 @@ pub(super) struct Board {
     /// The hands before a draw, and those after one.
     pub before: Classes,
     pub after: Classes,
+    pub deck: DeckParts,
     pub suits: usize,
-    pub has_honors: bool,
     pub forms: Forms,
     /// The shapes of a suit by size and role.
     with_role: Vec<[Vec<u32>; ROLES.len()]>,
@@ -52,14 +53,19 @@ fn tasks<'a, 'b>(blocks: impl Iterator<Item = &'a Block>, mut all: &'b mut [f32]
 
 impl Board {
     /// The board for finding hands. A solver needs it [with steps](Board::with_steps).
-    pub fn new(tiles: usize, suits: usize, has_honors: bool, forms: Forms) -> Board {
-        let most = tiles + 1;
-        let (suit, honors) = (Shapes::of_suit(most), Shapes::of_honors(most));
-        let of_honors = if has_honors { &honors.sizes[..] } else { &honors.sizes[..1] };
+    pub fn new(game: &AloneGame) -> Board {
+        let (deck, tiles, forms) = (game.deck(), game.tiles(), game.forms());
+        let (most, suits) = (tiles + 1, deck.suits());
+        let suit = Shapes::of_suit(most);
+        let honors = match deck {
+            DeckParts::SANMA => Shapes::of_honors::<SANMA_HONORS>(most),
+            _ => Shapes::of_honors::<HONORS>(most),
+        };
+        let of_honors = if deck.honors() > 0 { &honors.sizes[..] } else { &honors.sizes[..1] };
         let classes = |tiles| Classes::new(tiles, suits, &suit, of_honors);
         let (before, after) = (classes(tiles), classes(most));
         let with_role = suit.sizes.iter().map(|of_size| ROLES.map(|role| of_size.with(role))).collect();
-        Board { suit, honors, before, after, suits, has_honors, forms, with_role }
+        Board { suit, honors, before, after, deck, suits, forms, with_role }
     }
 
     /// The same with what tiles make of shapes.
@@ -135,7 +141,7 @@ impl Board {
         let (held, rank) = block.honors;
         let others = [
             self.suit.sizes[two].roles[second],
-            self.suit.sizes[three].roles[third],
+            if self.deck == DeckParts::SANMA { Roles::NO_SUIT } else { self.suit.sizes[three].roles[third] },
             self.honors.sizes[held].roles[rank],
         ];
         let lists = &self.with_role[most];
@@ -243,7 +249,7 @@ impl Board {
                 );
             }
         }
-        if self.has_honors {
+        if self.deck.honors() > 0 {
             let (held, rank) = block.honors;
             for step in self.honors.sizes[held].drawn.of(rank) {
                 let honors = (held + 1, step.to as usize);

@@ -3,9 +3,6 @@
 use super::code;
 use paili::{Meld, Suit, Tile};
 
-/// How many kinds are honors.
-const HONORS: usize = Tile::REGULAR_COUNT - Tile::SUITED_COUNT;
-
 /// What of a winning hand a part can be, a bit each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Roles(u8);
@@ -19,6 +16,8 @@ impl Roles {
     pub const PAIRS: Roles = Roles(4);
     /// All its terminals and honors, and nothing else.
     pub const ORPHANS: Roles = Roles(8);
+    /// What a suit can be that the rules don't know.
+    pub const NO_SUIT: Roles = Roles(Roles::MELDS.0 | Roles::PAIRS.0 | Roles::ORPHANS.0);
 
     /// Whether a role is among these.
     pub const fn has(self, role: Roles) -> bool {
@@ -115,13 +114,13 @@ impl Shapes {
         Shapes::new(most, mirrored, roles_of_suit)
     }
 
-    /// The shapes of the honors with up to this number of tiles.
-    pub fn of_honors(most: usize) -> Shapes {
+    /// The shapes of so many honors with up to this number of tiles.
+    pub fn of_honors<const HONORS: usize>(most: usize) -> Shapes {
         let sorted = |_, mut counts: [u8; HONORS]| {
             counts.sort_unstable();
             code::of(counts.iter())
         };
-        Shapes::new(most, sorted, roles_of_honors)
+        Shapes::new(most, sorted, roles_of_honors::<HONORS>)
     }
 
     /// How many tiles a part with this code has, and the rank of its shape among those with as many.
@@ -222,7 +221,7 @@ fn roles_of_suit(counts: [u8; Suit::RANKS]) -> Roles {
         .with(Roles::ORPHANS, || middle.iter().all(|&count| count == 0) && terminals.iter().all(|&count| count >= 1))
 }
 
-fn roles_of_honors(counts: [u8; HONORS]) -> Roles {
+fn roles_of_honors<const HONORS: usize>(counts: [u8; HONORS]) -> Roles {
     let pairs: u8 = counts.iter().map(|&count| u8::from(count == 2)).sum();
     let triplets = counts.iter().all(|&count| matches!(count, 0 | 2 | 3));
     Roles::default()

@@ -62,7 +62,7 @@ impl Solved {
         let bytes = map(&file)?;
         let contents = contents(&bytes)?;
         let game = &contents.game;
-        let board = Board::new(game.tiles(), game.deck().suits(), game.deck().has_honors(), game.forms());
+        let board = Board::new(game);
         if board.before.count != contents.classes {
             return Err(SolvedError::Damaged);
         }

@@ -3,9 +3,10 @@
 use rayon::prelude::*;
 
 use super::classes::SUITS;
+use super::game::Place;
 use super::layer::Board;
 use super::{AloneGame, SolveError, code};
-use paili::{Counts, Suit, Tile};
+use paili::Counts;
 
 /// The bounds of all hands of a [game](AloneGame), a layer at a time: first with no draw to come, then with one, and so on.
 ///
@@ -51,7 +52,7 @@ impl Solver {
     ///
     /// When there is too little memory: [`Solver::size`] tells how much it takes.
     pub fn new(game: &AloneGame) -> Result<Solver, SolveError> {
-        let board = board(game).with_steps();
+        let board = Board::new(game).with_steps();
         let size = size(&board);
         size.fits_in_memory()?;
         let SolveSize { bytes, .. } = size;
@@ -67,7 +68,7 @@ impl Solver {
 
     /// What it takes to solve a game.
     pub fn size(game: &AloneGame) -> SolveSize {
-        size(&board(game))
+        size(&Board::new(game))
     }
 
     /// The game.
@@ -140,10 +141,6 @@ impl Solver {
     }
 }
 
-fn board(game: &AloneGame) -> Board {
-    Board::new(game.tiles(), game.deck().suits(), game.deck().has_honors(), game.forms())
-}
-
 fn size(board: &Board) -> SolveSize {
     let Board { before, after, .. } = board;
     let alike = before.blocks.iter().filter(|block| block.alike()[0]).map(super::classes::Block::len).max();
@@ -169,14 +166,11 @@ pub(super) type Found = ([usize; SUITS], [usize; SUITS], (usize, usize));
 impl Board {
     /// Finds the class of a hand, before or after a draw.
     pub fn find(&self, game: &AloneGame, hand: &Counts) -> Result<Found, SolveError> {
-        if let Some(foreign) = hand.tiles().find(|&tile| !game.deck().has(tile)) {
-            return Err(SolveError::Foreign(foreign));
-        }
         let (mut suits, mut honors) = ([0; SUITS], 0);
         for tile in hand.tiles() {
-            match tile.suit() {
-                Some(suit) => suits[suit as usize] += code::of_kind(tile.index() % Suit::RANKS),
-                None => honors += code::of_kind(tile.index() - Tile::SUITED_COUNT),
+            match game.deck().place(tile).ok_or(SolveError::Foreign(tile))? {
+                Place::Suit(suit, rank) => suits[suit] += code::of_kind(rank),
+                Place::Honor(kind) => honors += code::of_kind(kind),
             }
         }
         let mut suits = suits.map(|code| self.suit.find(code));

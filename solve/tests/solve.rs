@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use paili::analysis::Unseen;
 use paili::odds::{Changes, Graph, Law};
-use paili::{Counts, Form, Forms, Hand, Model, TableModel, Tile, WithForms};
+use paili::{Counts, Form, Forms, Hand, Model, Notation, TableModel, Tile, WithForms};
 use paili_solve::{AloneGame, DeckParts, Solved, SolvedError, SolvedWriter, Solver};
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
@@ -171,10 +171,27 @@ fn small_hands_of_all_decks_have_their_bounds() {
 
 #[test]
 fn random_hands_of_two_suits_have_their_bounds() {
-    for (deck, forms) in [(DeckParts::MP, Forms::default()), (DeckParts::MZ, Forms::ALL)] {
+    for (deck, forms) in
+        [(DeckParts::MP, Forms::default()), (DeckParts::MZ, Forms::ALL), (DeckParts::SANMA, Forms::ALL)]
+    {
         let game = AloneGame::of(deck, 13).unwrap().with_forms(forms).unwrap();
         compare(game, &random_hands(&game, short_or_long(25, 200)), short_or_long(2, 3));
     }
+}
+
+/// Among three players orphans hold 1 and 9 of the characters, which the deck has, and no suit is missing.
+#[test]
+fn hands_near_to_orphans_of_three_players_have_their_bounds() {
+    let game = AloneGame::of(DeckParts::SANMA, 13).unwrap().with_forms(Forms::ALL).unwrap();
+    let hands =
+        ["19m19p19s1234567z", "19m19p199s123456z", "199m19p19s112345z", "1m19p19s12345677z", "1m119p19s1234567z"];
+    let held = |text: &str| Notation::Mpsz.hand(text).unwrap().counts().regular();
+    compare(game, &hands.map(held), short_or_long(2, 3));
+    let mut solver = Solver::new(&game.with_draws(1).unwrap()).unwrap();
+    solver.advance(|_| ());
+    // Thirteen kinds of three copies, of 95 unseen tiles; a pair waits for the fourteenth kind alone.
+    let bounds = [0, 1].map(|hand| solver.bound(&counts(held(hands[hand]))).unwrap() * 95.0);
+    assert!((bounds[0] - 39.0).abs() < 1e-4 && (bounds[1] - 4.0).abs() < 1e-4, "{bounds:?}");
 }
 
 /// The numbers of classes that were worked out by hand, so to say: by counting shapes that are equal when mirrored.

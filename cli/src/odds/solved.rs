@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 
 use paili::analysis::Question;
 use paili::answers::page::{Page, bound, left, plural, right};
-use paili_solve::{Solved, SolvedAnswer, SolvedError};
+use paili::rules::{ReadyMade, RuleSet};
+use paili_solve::{DeckParts, Solved, SolvedAnswer, SolvedError};
 
 use super::text;
 use crate::failure::{Failure, file_name};
@@ -31,6 +32,11 @@ impl Bounds {
         Ok(Bounds { path: path.to_owned(), solved })
     }
 
+    /// Whether the file is of a game by a rule set: one without a deck of its own, or the three players', if the file has theirs.
+    pub fn are_for(&self, rules: &RuleSet) -> bool {
+        rules.embedded().is_some() || self.solved.game().deck() == DeckParts::SANMA
+    }
+
     /// The answer for a hand that can be read.
     pub fn answer(&self, question: &Question, text: &str, draws: Option<u32>) -> Result<SolvedAnswer, NoBound> {
         // What is wrong with a hand, whoever answers says.
@@ -44,6 +50,12 @@ impl Bounds {
         answer.reds = notation.reds(text).unwrap_or_default();
         Ok(answer)
     }
+}
+
+/// Whether there can be a file of a game by a rule set.
+pub fn may_be_for(rules: &RuleSet) -> bool {
+    let sanma = || ReadyMade::Sanma.rules().choosing(rules.forms());
+    rules.embedded().is_some() || sanma().is_ok_and(|sanma| sanma == *rules)
 }
 
 fn failed(path: &Path, error: &SolvedError) -> Failure {

@@ -361,7 +361,7 @@ fn what_is_beside_a_hand_is_of_the_rule_set() {
 
 #[test]
 fn what_only_the_usual_rules_have_is_refused() {
-    let others = [["--rules", "sanma", "19m99p"], ["--wildcards", "2", "19m9p*"]];
+    let others = [["--rules", "taiwan", "19m99p"], ["--wildcards", "2", "19m9p*"]];
     for (number, option) in [["--table", "10"], ["--solved", "bounds"]].into_iter().enumerate() {
         let message = format!("{}: not with other rule sets or wildcards", option[0]);
         // A short run has one of both.

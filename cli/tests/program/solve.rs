@@ -186,6 +186,27 @@ fn games_that_are_none_are_refused() {
 }
 
 #[test]
+fn hands_of_three_players_have_bounds() {
+    let folder = tempfile::tempdir().unwrap();
+    let [three, four] = ["three", "four"].map(|name| folder.path().join(name).to_str().unwrap().to_owned());
+    solve(&["--deck", "sanma", "--tiles", "4", "--draws", "4", "--out", &three]);
+    solve(&["--tiles", "4", "--draws", "4", "--out", &four]);
+    let bound = |file: &str, rules: &[&str]| {
+        let answer = run(&[&["odds", "119m99p", "--solved", file, "--format", "json"], rules].concat());
+        serde_json::from_slice::<serde_json::Value>(&answer.stdout).unwrap()
+    };
+    let sanma = ["--rules", "sanma", "--forms", "standard"];
+    let answer = bound(&three, &sanma);
+    assert_eq!((&answer["draws"], &answer["unseen"]), (&3.into(), &103.into()), "{answer}");
+    assert_eq!(answer["bound"], bound(&three, &[])["bound"]);
+    // Two pairs wait for either.
+    assert_eq!(answer["discards"][0]["tile"], "9m");
+    let file_of_four = run(&[&["odds", "119m99p", "--solved", &four], &sanma[..]].concat());
+    assert_eq!(file_of_four.status.code(), Some(2), "{file_of_four:?}");
+    assert!(String::from_utf8_lossy(&file_of_four.stderr).contains("--solved: not with other rule sets"));
+}
+
+#[test]
 fn hands_have_bounds_and_others_odds() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("four");
