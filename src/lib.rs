@@ -37,7 +37,8 @@
 //! ```
 //!
 //! Features, none of them on by default: `parallel` (batches on many threads), `serde` (answers as JSON has them) and
-//! `simulation`. The crate `paili-arena` has programs in seats and leagues, `paili-solve` the game alone, solved.
+//! `simulation`. The crate `paili-arena` has programs in seats and leagues, `paili-solve` the game alone, solved, and
+//! `paili-audit` whether other programs are right.
 
 pub mod analysis;
 #[cfg(feature = "serde")]

@@ -1,4 +1,4 @@
-//! Leagues.
+//! How a league stands, as JSON has it.
 
 use paili::serialize;
 use paili::simulation::{Interval, Sequential, Verdict};

@@ -52,7 +52,7 @@ Examples:
   paili audit exec:./mine --rules guobiao --format json --save wrong.tsv
   paili audit exec:./simulator --ask game --save walls.txt")]
 pub struct Args {
-    /// The program: exec: and a command, such as exec:./mine or \"exec:python3 mine.py\"
+    /// The program: exec: and a command, such as exec:./mine or "exec:python3 mine.py"
     #[arg(value_name = "PROGRAM", required_unless_present = "answer")]
     program: Option<Program>,
 
@@ -60,7 +60,7 @@ pub struct Args {
     #[arg(long, value_name = "WHAT", default_value = "distance", value_parser = asked_parser())]
     ask: Asked,
 
-    /// How lines are put: a hand a line and an answer a line, or those of UVa 11210, which end with 0 and answer \"Case 1:\"
+    /// How lines are put: a hand a line and an answer a line, or those of UVa 11210, which end with 0 and answer "Case 1:"
     #[arg(long, value_name = "HOW", default_value_t, value_parser = named::<Protocol>(Protocol::ALL.map(Protocol::name)))]
     protocol: Protocol,
 

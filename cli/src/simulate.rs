@@ -35,7 +35,7 @@ use report::Report;
 ///
 /// Policies: rule is the fixed strategy of the THUPC 2021 rule. acceptance discards to the smallest distance too, but of
 /// equals to the largest acceptance given all that the player has seen. odds discards and claims what makes the hand likeliest
-/// to win (a thousand times slower). concealed is the rule without chow and pong.
+/// to win (a thousand times slower), race what wins before anybody else does. concealed is the rule without chow and pong.
 /// random discards any of its tiles and claims nothing. Wins are always taken, and specials always played first. exec: and a
 /// command, such as exec:./bot or "exec:python3 bot.py --fast", seats a program, by the protocol in docs/protocol.md.
 #[derive(clap::Args)]

@@ -1,4 +1,4 @@
-//! Rule sets written down: the file of `--rules-file`, and the dict of Python.
+//! Rule sets written down: the file of `--rules-file`, the dict of Python, the object of npm and the JSON of C.
 
 use std::collections::BTreeMap;
 use std::fmt;

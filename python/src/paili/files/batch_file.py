@@ -95,7 +95,7 @@ def batch_file(
     forms : str or iterable of str
         The win forms that count, as for :func:`paili.distances`.
     rules : RuleSet, str or mapping, optional
-        Another rule set, as for :func:`paili.distances`; without ``odds``.
+        Another rule set, as for :func:`paili.distances`.
     on_error : "raise" or "null"
         ``"null"`` gives rows that are no hand null answers.
     threads : int, optional
