@@ -40,7 +40,8 @@ def solve(
     out : path
         The file. It appears when it is complete.
     deck : str, optional
-        The parts: one to three suits ("m", "mp", "mps"), and "z" behind them for the honors; or "sanma", three players' deck.
+        The parts: one to three suits ("m", "mp", "mps"), and "z" behind them for the honors; or "sanma", the deck of
+        three players.
     tiles : int, optional
         The tiles in hand before a draw: 13, 10, 7, 4 or 1.
     draws : int, optional
