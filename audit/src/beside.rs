@@ -111,12 +111,11 @@ pub(crate) fn ask_beside(
     let rules = convention.rules().clone();
     let sizes: Vec<usize> = sizes.iter().copied().filter(|tiles| tiles + Meld::TILES <= rules.most_tiles()).collect();
     let tiles = |game: u64| sizes.get(game as usize % sizes.len().max(1));
-    let hands: Vec<HandBeside> =
-        (0..MOST).filter_map(|game| HandBeside::drawn(&rules, *tiles(game)?, seed, game)).collect();
-    let (first, others) = hands.split_at_checked(AT_ONCE)?;
-    let mut answers = subject.ask_beside(first)?;
+    let mut drawn = (0..MOST).filter_map(|game| HandBeside::drawn(&rules, *tiles(game)?, seed, game));
+    let mut hands: Vec<HandBeside> = drawn.by_ref().take(AT_ONCE).collect();
+    let mut answers = if hands.len() == AT_ONCE { subject.ask_beside(&hands)? } else { return None };
     let fit = |expected: &dyn Fn(&HandBeside) -> Option<Answer>| {
-        first.iter().zip(&answers).filter(|(hand, answer)| expected(hand).as_ref() == Some(*answer)).count()
+        hands.iter().zip(&answers).filter(|(hand, answer)| expected(hand).as_ref() == Some(*answer)).count()
     };
     let [any, melds] = [Available::Any, Available::Melds].map(|available| {
         convention.available = Some(available);
@@ -126,15 +125,15 @@ pub(crate) fn ask_beside(
     // Who takes the melds for concealed tiles is right about most hands, too.
     let concealed = fit(&|it| Some(convention.answer(Ask::Distance, &it.concealed(&rules)?)));
     let most = any.max(melds);
-    if (most as f64) < FITS * first.len() as f64 || concealed > most {
+    if (most as f64) < FITS * AT_ONCE as f64 || concealed > most {
         return None;
     }
     convention.available = Some(if any >= melds { Available::Any } else { Available::Melds });
-    for block in others.chunks(AT_ONCE) {
-        if Instant::now() >= until || subject.is_over() {
-            break;
-        }
-        let Some(more) = subject.ask_beside(block) else { break };
+    while Instant::now() < until && !subject.is_over() {
+        let block: Vec<HandBeside> = drawn.by_ref().take(AT_ONCE).collect();
+        let more = if block.is_empty() { None } else { subject.ask_beside(&block) };
+        let Some(more) = more else { break };
+        hands.extend(block);
         answers.extend(more);
     }
     let asked = answers.len() as u64;

@@ -149,7 +149,7 @@ impl Convention {
     }
 
     /// The distance that it answers of a hand beside melds that it is shown.
-    pub fn answer_beside(&self, it: &HandBeside) -> Answer {
+    pub(crate) fn answer_beside(&self, it: &HandBeside) -> Answer {
         let distance = match self.available {
             Some(Available::Melds) => self.distance_by(it.hand(), &PlainRules::without(&self.rules, it.melded())),
             _ => self.distance(it.hand()),

@@ -7,7 +7,7 @@ use std::time::Duration;
 use paili::rules::RuleSet;
 use paili::simulation::Seed;
 use paili::{Hand, Notation, ParseNameError, Tile, TileSet, names};
-use paili_audit::{Answer, Ask, Audit, Extent, HandText, Report, Subject};
+use paili_audit::{Answer, Ask, Audit, Extent, HandBeside, HandText, Report, Subject};
 use pyo3::buffer::PyBuffer;
 use pyo3::exceptions::{PyException, PyRuntimeError, PyTypeError};
 use pyo3::intern;
@@ -42,6 +42,8 @@ struct FunctionSubject {
     /// How a hand is written for it.
     text: HandText,
     ask: Ask,
+    /// Whether it answered the first hands beside melds.
+    takes_melds: bool,
     /// Set when somebody wants all to end.
     stop: Arc<AtomicBool>,
     /// What it raised first; that counts as a wrong answer.
@@ -88,6 +90,7 @@ pub fn audit(
         takes,
         text: HandText::In(notation),
         ask,
+        takes_melds: false,
         stop: Arc::default(),
         fault: None,
         broken: None,
@@ -125,6 +128,34 @@ impl Subject for FunctionSubject {
         answers
     }
 
+    fn ask_beside(&mut self, hands: &[HandBeside]) -> Option<Vec<Answer>> {
+        if self.takes != Takes::Text {
+            return None;
+        }
+        let fault = self.fault.clone();
+        let mut answers = Vec::with_capacity(hands.len());
+        Python::attach(|py| {
+            for it in hands {
+                let mut line = Vec::new();
+                self.text.write_beside(it, &mut line);
+                let answer = match self.ask_about(py, &line) {
+                    // That it raises for the first ones says only that it does not take them.
+                    Err(error) if !self.takes_melds && error.is_instance_of::<PyException>(py) => return None,
+                    answer => answer.unwrap_or_else(|error| self.raised(py, error)),
+                };
+                answers.push(answer);
+                if self.is_over() {
+                    return None;
+                }
+            }
+            Some(())
+        })?;
+        if !self.takes_melds {
+            (self.takes_melds, self.fault) = (true, fault);
+        }
+        Some(answers)
+    }
+
     fn is_over(&self) -> bool {
         self.broken.is_some() || self.stop.load(Ordering::Relaxed)
     }
@@ -146,22 +177,32 @@ impl FunctionSubject {
 
     /// An answer about a hand.
     fn ask_one(&mut self, py: Python<'_>, hand: &Hand) -> PyResult<Answer> {
-        let answered = match self.takes {
-            Takes::Text => {
-                let mut line = Vec::new();
-                self.text.write(hand, &mut line);
-                self.function.bind(py).call1((PyString::from_bytes(py, &line)?,))?
-            }
-            _ => self.function.bind(py).call1((PyList::new(py, hand.counts().regular())?,))?,
-        };
+        if self.takes == Takes::Text {
+            let mut line = Vec::new();
+            self.text.write(hand, &mut line);
+            return self.ask_about(py, &line);
+        }
+        let counts = PyList::new(py, hand.counts().regular())?;
+        let answered = self.function.bind(py).call1((counts,))?;
+        Ok(self.read(&answered))
+    }
+
+    /// An answer about a hand that is written.
+    fn ask_about(&mut self, py: Python<'_>, line: &[u8]) -> PyResult<Answer> {
+        let answered = self.function.bind(py).call1((PyString::from_bytes(py, line)?,))?;
+        Ok(self.read(&answered))
+    }
+
+    /// Reads what a function returned about a hand.
+    fn read(&mut self, answered: &Bound<'_, PyAny>) -> Answer {
         match self.ask {
             Ask::Distance => match answered.extract() {
-                Ok(number) => Ok(Answer::Number(number)),
-                Err(_) => Ok(self.no_answer(&answered, "a whole number")),
+                Ok(number) => Answer::Number(number),
+                Err(_) => self.no_answer(answered, "a whole number"),
             },
-            _ => match kinds(&answered) {
-                Some(kinds) => Ok(Answer::Tiles(kinds)),
-                None => Ok(self.no_answer(&answered, "tiles: a text, or names or indices from 0 to 33")),
+            _ => match kinds(answered) {
+                Some(kinds) => Answer::Tiles(kinds),
+                None => self.no_answer(answered, "tiles: a text, or names or indices from 0 to 33"),
             },
         }
     }

@@ -41,6 +41,31 @@ def test_functions_that_are_right(takes: Takes) -> None:
     assert str(found).splitlines()[0].endswith(f"agrees on all {found.hands:,} hands")
 
 
+@pytest.mark.parametrize("is_by_melds", [False, True])
+def test_hands_beside_melds(is_by_melds: bool) -> None:
+    def shanten(text: str, more: int = 0) -> int:
+        hand, *melds = text.replace("]", "").split(" [")
+        asked = paili.Hand(hand, melds=melds, available="melds" if is_by_melds else False)
+        return asked.shanten() + more * (hand.endswith("1z") and len(melds) == 4)
+
+    right = paili.audit(shanten, tiles=[1, 2, 4], hands=5)
+    assert right and right.convention.available == ("melds" if is_by_melds else "any")
+    assert right.beside_melds and right.beside_melds.hands > 3000 and right.beside_melds.smallest is None
+
+    wrong = paili.audit(lambda text: shanten(text, 1 if "[" in text else 0), tiles=[1, 2, 4], hands=5).beside_melds
+    assert wrong and wrong.smallest and 0 < wrong.wrong < wrong.hands
+    assert wrong.smallest.hand.startswith("1z [") and wrong.smallest.answered == "1"
+
+
+def test_who_takes_no_melds_is_not_asked() -> None:
+    def shanten(text: str) -> int:
+        assert "[" not in text
+        return paili.Hand(text).shanten()
+
+    found = paili.audit(shanten, tiles=[1, 4], hands=5)
+    assert found and found.beside_melds is None and found.convention.available is None and found.fault is None
+
+
 def test_arrays_of_distances_and_sets() -> None:
     assert paili.audit(paili.distances, takes="array", hands=200, tiles=[4, 8])
     every = paili.audit(lambda hands: paili.distances(hands, forms="all"), takes="array", hands=200, tiles=13)

@@ -14,7 +14,7 @@ from paili.errors import InputError
 from paili.from_json import made
 from paili.hands.rules import AnyRules
 
-__all__ = ["Audit", "AuditConvention", "AuditedHands", "SmallestWrong", "audit"]
+__all__ = ["Audit", "AuditConvention", "AuditedHands", "HandsBesideMelds", "SmallestWrong", "audit"]
 
 
 @dataclass(frozen=True)
@@ -35,6 +35,8 @@ class AuditConvention:
     agrees: int
     #: How many these are.
     of: int
+    #: Whether exposed melds use up copies: "melds" if they do, else "any"; None of who does not take them.
+    available: str | None = None
 
 
 @dataclass(frozen=True)
@@ -64,7 +66,19 @@ class SmallestWrong:
     #: What it answered.
     answered: str
     #: Whether all smaller hands were asked about.
-    no_smaller: bool
+    no_smaller: bool = False
+
+
+@dataclass(frozen=True)
+class HandsBesideMelds:
+    """Hands beside exposed melds that are shown, ``45m66z [444z] [123p] [777s]``."""
+
+    #: How many were asked about.
+    hands: int
+    #: How many of them are answered wrong.
+    wrong: int
+    #: The smallest of these that was found; None if none is.
+    smallest: SmallestWrong | None = None
 
 
 @dataclass(frozen=True, repr=False)
@@ -99,6 +113,8 @@ class Audit:
     smallest: SmallestWrong | None = None
     #: Numbers of tiles of which it takes no hands.
     refused_tiles: tuple[int, ...] = ()
+    #: Hands beside exposed melds, where it takes them as text.
+    beside_melds: HandsBesideMelds | None = None
     #: What it raised, or returned that is no answer, the first time.
     fault: str | None = None
 
@@ -132,7 +148,8 @@ def audit(
 
     Whether it means distance or shanten, which forms it knows, and which sizes of hands it takes is found out first.
     Then it is asked about hands that are known to break programs, about every hand of few tiles and of one suit, and
-    about hands drawn uniformly from each distance. What it raises counts as a wrong answer.
+    about hands drawn uniformly from each distance, and, if it takes text that has them, about hands beside melds. What
+    it raises counts as a wrong answer.
 
     It is called on a thread of its own, while other threads of Python run.
 
