@@ -10,13 +10,18 @@ use paili::simulation::Seed;
 use paili::{Counts, Distance, Form, Forms, Hand, Model, Tile, TileSet};
 use paili_audit::{Answer, Ask, Audit, Convention, Extent, FifthCopy, FourAlike, Proof, Scale, Verdict};
 
-fn audit(tiles: &[usize], subject: &mut impl FnMut(&Hand) -> Answer) -> Verdict {
+fn audit(tiles: &[usize], subject: &mut dyn FnMut(&Hand) -> Answer) -> Verdict {
     audit_of(Ask::Distance, None, tiles, subject)
 }
 
-fn audit_of(ask: Ask, rules: Option<RuleSet>, tiles: &[usize], subject: &mut impl FnMut(&Hand) -> Answer) -> Verdict {
+fn audit_of(
+    ask: Ask,
+    rules: Option<RuleSet>,
+    tiles: &[usize],
+    mut subject: &mut dyn FnMut(&Hand) -> Answer,
+) -> Verdict {
     let audit = Audit { ask, rules, tiles: tiles.to_vec(), extent: Extent::Drawn(300), seed: Seed(1) };
-    audit.run(subject).unwrap()
+    audit.run(&mut subject).unwrap()
 }
 
 fn number(distance: impl Into<i64>) -> Answer {
@@ -38,7 +43,7 @@ fn what_a_program_means_is_found_out() {
 
     // Every convention is told from all others.
     let all = Convention::all(None).into_iter().filter(|it| it.is_ours() || it.fifth != FifthCopy::Never);
-    for convention in all.step_by(short_or_long(8, 1)) {
+    for convention in all.step_by(short_or_long(12, 1)) {
         let mut subject = |hand: &Hand| convention.answer(Ask::Distance, hand);
         // Which forms there are shows in whole hands, fifth copies in small ones.
         let tiles: &[usize] = match convention.fifth {
@@ -132,7 +137,8 @@ fn rare_distances_are_asked_about_as_well() {
 #[test]
 fn useful_tiles_and_waits_are_asked_for() {
     let model = RuleSet::standard().model();
-    for (ask, tiles) in [(Ask::Useful, 13), (Ask::Waits, 13)] {
+    let tiles = short_or_long(7, 13);
+    for ask in [Ask::Useful, Ask::Waits] {
         let of = |hand: &Hand| if ask == Ask::Waits { model.waits(hand) } else { model.useful(hand) };
         assert_eq!(audit_of(ask, None, &[tiles], &mut |hand: &Hand| Answer::Tiles(of(hand))).all.hits, 0);
         let less = |hand: &Hand| Answer::Tiles(of(hand) & ![Tile::EAST].into_iter().collect::<TileSet>());

@@ -17,8 +17,8 @@ use paili::simulation::Seed;
 use paili::{Counts, Forms, Hand, MeldCount, Model, TableModel, Tile};
 use paili_audit::{Convention, Extent, FifthCopy, GameAudit, GameVerdict, Scale};
 
-fn audit(simulator: &mut impl FnMut(&Wall) -> String) -> GameVerdict {
-    GameAudit { extent: Extent::Drawn(short_or_long(300, 3000)), seed: Seed(1) }.run(simulator)
+fn audit(mut simulator: &mut dyn FnMut(&Wall) -> String) -> GameVerdict {
+    GameAudit { extent: Extent::Drawn(short_or_long(300, 3000)), seed: Seed(1) }.run(&mut simulator)
 }
 
 fn distance(hand: &[Tile], melds: &[[Tile; 3]]) -> u8 {

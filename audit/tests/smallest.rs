@@ -12,10 +12,10 @@ use paili_audit::{Answer, Ask, Audit, Convention, Extent, FifthCopy, Scale, Verd
 
 const SIZES: [usize; 7] = [1, 2, 4, 5, 7, 8, 13];
 
-fn audit(drawn: u64, subject: &mut impl FnMut(&Hand) -> Answer) -> Verdict {
+fn audit(drawn: u64, mut subject: &mut dyn FnMut(&Hand) -> Answer) -> Verdict {
     let audit =
         Audit { ask: Ask::Distance, rules: None, tiles: SIZES.to_vec(), extent: Extent::Drawn(drawn), seed: Seed(1) };
-    audit.run(subject).unwrap()
+    audit.run(&mut subject).unwrap()
 }
 
 fn right(hand: &Hand) -> i64 {
