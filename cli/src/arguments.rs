@@ -12,7 +12,7 @@ use paili_arena::Entrant;
 
 use crate::failure::Failure;
 use crate::problem::Problem;
-use crate::rules::{AskedArguments, RulesArguments};
+use crate::rules::{RulesArguments, VoidArgument};
 
 /// A hand and what is known beside it.
 #[derive(clap::Args)]
@@ -38,16 +38,21 @@ pub struct HandArguments {
 pub struct FormsArgument {
     /// Win forms, separated by commas, of those that the rule set has: seven pairs (chiitoitsu, 七对), thirteen orphans (kokushi,
     /// 十三幺) and so on, or all [default: those of the rule set, standard unless --rules says otherwise]
-    #[arg(long, value_name = "FORMS", value_delimiter = ',', value_parser = forms_parser())]
+    #[arg(long, value_name = "FORMS", value_delimiter = ',', value_parser = forms_parser(Forms::ALL))]
     forms: Vec<Forms>,
 }
 
 impl FormsArgument {
     /// All that are named, if any are.
     pub fn get(&self) -> Option<Forms> {
-        let named: Vec<Form> = self.forms.iter().flat_map(|forms| forms.iter()).collect();
-        Forms::of(&named)
+        all_named(&self.forms)
     }
+}
+
+/// All forms that are named, if any are.
+pub fn all_named(forms: &[Forms]) -> Option<Forms> {
+    let named: Vec<Form> = forms.iter().flat_map(|forms| forms.iter()).collect();
+    Forms::of(&named)
 }
 
 impl HandArguments {
@@ -57,19 +62,19 @@ impl HandArguments {
     }
 
     /// What is asked of a hand of a rule set.
-    pub fn question(&self, rules: &RulesArguments, asked: &AskedArguments) -> Result<Question, Failure> {
+    pub fn question(&self, rules: &RulesArguments, asked: &VoidArgument) -> Result<Question, Failure> {
         let refuse =
             |error: QuestionError| Failure::BadInput(format!("--{}: {}", error.argument(), Problem::from(&error)));
         let visible = self.visible.as_deref().unwrap_or_default();
         let question = Question::new(&rules.get(&self.forms)?, &self.melds, visible).map_err(refuse)?;
-        Ok(question.with_void(asked.void()).map_err(refuse)?.with_available(asked.available()))
+        question.with_void(asked.void).map_err(refuse)
     }
 }
 
-/// Reads names of forms, and lists them to help texts and shells.
-fn forms_parser() -> impl TypedValueParser<Value = Forms> {
-    let forms = Form::ALL.map(|form| PossibleValue::new(form.name()).aliases(form.aliases()));
-    let names = forms.into_iter().chain([PossibleValue::new(Forms::EVERY)]);
+/// Reads names of these forms, and lists them to help texts and shells.
+pub fn forms_parser(of: Forms) -> impl TypedValueParser<Value = Forms> {
+    let forms = of.iter().map(|form| PossibleValue::new(form.name()).aliases(form.aliases()));
+    let names = forms.chain([PossibleValue::new(Forms::EVERY)]);
     let read = |name: String| Forms::read([&name[..]]).map(Option::unwrap_or_default);
     PossibleValuesParser::new(names).try_map(read)
 }

@@ -20,7 +20,7 @@ use crate::job_options::pool;
 use crate::lines::{LONGEST_HAND, LineBlocks, Lines, too_long};
 use crate::output::{Format, print};
 use crate::problem::Problem;
-use crate::rules::{AskedArguments, RulesArguments, Towards};
+use crate::rules::{AvailableArgument, RulesArguments, Towards, VoidArgument};
 use crate::stream::in_order;
 use text::Palette;
 
@@ -56,7 +56,10 @@ pub struct Args {
     rules: RulesArguments,
 
     #[command(flatten)]
-    asked: AskedArguments,
+    void: VoidArgument,
+
+    #[command(flatten)]
+    available: AvailableArgument,
 
     /// The notation of the hands, instead of finding it out
     #[arg(long, value_name = "NOTATION", value_parser = named::<Notation>(Notation::ALL.map(Notation::name)))]
@@ -180,7 +183,8 @@ struct Analysis {
 
 impl Analysis {
     fn new(args: &Args) -> Result<Self, Failure> {
-        let question = args.hand.question(&args.rules, &args.asked)?.in_notation(args.notation);
+        let question = args.hand.question(&args.rules, &args.void)?;
+        let question = question.with_available(args.available.get()).in_notation(args.notation);
         let most_discards = args.limit.map_or(usize::MAX, NonZeroUsize::get);
         let (output_notation, format) = (args.output_notation, args.format);
         let draws = args.odds.then_some(args.draws);

@@ -9,7 +9,7 @@ mod text;
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
-use paili::analysis::{Argument, Available, Discarder, Question};
+use paili::analysis::{Argument, Discarder, Question};
 use paili::answers::{OddsAnswer, OddsAnswerError, OddsTerms, OfferedAnswer};
 use paili::odds::{Law, OddsError};
 use paili::simulation::{NamedPolicy, Seed};
@@ -23,7 +23,7 @@ use crate::lines::{LONGEST_HAND, LineBlocks, Lines, too_long};
 use crate::output::{FormatOrRows, csv_lines, json_line, print};
 use crate::plot::Picture;
 use crate::problem::Problem;
-use crate::rules::{AskedArguments, RulesArguments, not_beside_rules};
+use crate::rules::{RulesArguments, VoidArgument, not_beside_rules};
 use crate::stream::in_order;
 use playing::Playing;
 use solved::{Bounds, NoBound};
@@ -57,7 +57,7 @@ pub struct Args {
     rules: RulesArguments,
 
     #[command(flatten)]
-    asked: AskedArguments,
+    void: VoidArgument,
 
     /// How many draws are to come [default: 17, or with --solved as many as the file has where so many tiles are unseen]
     #[arg(long, value_name = "N")]
@@ -126,7 +126,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         policy: args.policy,
         threads: args.threads,
     };
-    let question = args.hand.question(&args.rules, &args.asked)?;
+    let question = args.hand.question(&args.rules, &args.void)?;
     args.check(&question)?;
     let bounds = args.solved.as_deref().map(Bounds::open).transpose()?;
     if bounds.as_ref().is_some_and(|bounds| !bounds.are_for(question.rules())) {
@@ -169,13 +169,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 impl Args {
     /// Refuses what is told of the usual game alone.
     fn check(&self, question: &Question) -> Result<(), Failure> {
-        if question.available() != Available::Any {
-            let reason = "--available: odds know which tiles are gone without it";
-            return Err(Failure::BadInput(reason.to_owned()));
-        }
         if self.table.is_some() && question.rules().embedded().is_none() {
-            let reason =
-                "--table: not with other rule sets or wildcards: the table's game is THUPC's (--simulate plays alone)";
+            let reason = "--table: not with other rule sets, wildcards or aims: the table's game is THUPC's (--simulate plays alone)";
             return Err(Failure::BadInput(reason.to_owned()));
         }
         if self.solved.is_some() && !solved::may_be_for(question.rules()) {

@@ -73,27 +73,26 @@ impl AimArguments {
     }
 }
 
-/// What else is asked of hands of a rule set.
+/// The suit that a hand does without.
 #[derive(clap::Args)]
-pub struct AskedArguments {
+pub struct VoidArgument {
     /// The suit that is void (缺门), m, p or s, instead of the best one; for rule sets that ask for one, such as sichuan
     #[arg(long, value_name = "SUIT", value_parser = suit_parser())]
-    void: Option<Suit>,
+    pub void: Option<Suit>,
+}
 
+/// The tiles that can still come.
+#[derive(clap::Args)]
+pub struct AvailableArgument {
     /// Count only tiles that can still come: those of --melds and --visible are gone, or with --available=melds only those of
     /// --melds, since a player's own melds are sure not to come apart
     #[arg(long, value_name = "OF", num_args = 0..=1, require_equals = true, default_missing_value = "visible", value_parser = available_parser())]
     available: Option<Available>,
 }
 
-impl AskedArguments {
-    /// The suit that is void.
-    pub fn void(&self) -> Option<Suit> {
-        self.void
-    }
-
+impl AvailableArgument {
     /// Which tiles a distance may ask for.
-    pub fn available(&self) -> Available {
+    pub fn get(&self) -> Available {
         self.available.unwrap_or_default()
     }
 }
@@ -123,7 +122,7 @@ impl RulesArguments {
 
 /// The failure of an option that only the usual game has.
 pub fn not_beside_rules(option: &str) -> Failure {
-    Failure::BadInput(format!("{option}: not with other rule sets or wildcards"))
+    Failure::BadInput(format!("{option}: not with other rule sets, wildcards or aims"))
 }
 
 /// The largest file that is read: far more than a rule set takes.

@@ -15,7 +15,7 @@ use rayon::ThreadPool;
 use serde::Serialize;
 
 use self::saved::SavedRun;
-use crate::arguments::{FormsArgument, named};
+use crate::arguments::{all_named, forms_parser, named};
 use crate::failure::{Failure, file_name};
 use crate::file::{NewFile, each_its_own};
 use crate::interrupt::{finish_when_interrupted, interrupted};
@@ -84,8 +84,10 @@ pub struct GameArguments {
     #[arg(long, value_name = "N")]
     draws: Option<u32>,
 
-    #[command(flatten)]
-    forms: FormsArgument,
+    /// Win forms, separated by commas: the standard form, seven pairs (chiitoitsu, 七对), thirteen orphans (kokushi, 十三幺), or
+    /// all three [default: standard]
+    #[arg(long, value_name = "FORMS", value_delimiter = ',', value_parser = forms_parser(Forms::EMBEDDED))]
+    forms: Vec<Forms>,
 }
 
 impl GameArguments {
@@ -97,12 +99,12 @@ impl GameArguments {
         let game = game.with_draws(1).map_err(bad("--draws"))?;
         let game = unseen.map_or(Ok(game), |unseen| game.with_unseen(unseen)).map_err(bad("--unseen"))?;
         let game = game.with_draws(self.draws.unwrap_or(AloneGame::DRAWS)).map_err(bad("--draws"))?;
-        game.with_forms(self.forms.get().unwrap_or_default()).map_err(bad("--forms"))
+        game.with_forms(all_named(&self.forms).unwrap_or_default()).map_err(bad("--forms"))
     }
 
     /// The game of a file, of which what is asked for here must be true.
     pub fn game_of_file(&self, tiles: Option<usize>, game: AloneGame) -> Result<AloneGame, Failure> {
-        let forms = self.forms.get().map(|forms| forms.among(Forms::EMBEDDED));
+        let forms = all_named(&self.forms).map(|forms| forms.among(Forms::EMBEDDED));
         let others = [
             ("--deck", self.deck.is_some_and(|deck| deck != game.deck())),
             ("--draws", self.draws.is_some_and(|draws| draws != game.draws())),

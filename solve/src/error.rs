@@ -16,8 +16,8 @@ pub enum SolveError {
     /// The number of tiles in hand is not 13, 10, 7, 4 or 1.
     #[error("{tiles} tiles in hand: expected 13, 10, 7, 4 or 1, a hand before its draw")]
     Tiles { tiles: usize },
-    /// No hand of so many tiles can have one of these forms.
-    #[error("{}: not for hands of {tiles} tiles, which have exposed melds", .forms.names())]
+    /// No form among these is one that is solved and that hands of so many tiles can have.
+    #[error("{}", of_forms(*.forms, *.tiles))]
     NoForm { forms: Forms, tiles: usize },
     /// There are no draws, more than the solver knows, or more than tiles unseen.
     #[error("{draws} draws: expected at least 1 and at most {}", most_draws(*.unseen))]
@@ -79,6 +79,15 @@ pub enum SolvedError {
     /// The file does not have the layer of this number of draws to come.
     #[error("the file has no layer for {draws} draws to come")]
     Layer { draws: u32 },
+}
+
+fn of_forms(forms: Forms, tiles: usize) -> String {
+    let (names, solved) = (forms.names(), Forms::EMBEDDED.names());
+    if forms.among(Forms::EMBEDDED).is_empty() {
+        format!("{names}: expected one of {solved}")
+    } else {
+        format!("{names}: not for hands of {tiles} tiles, which have exposed melds")
+    }
 }
 
 fn most_draws(unseen: u32) -> String {

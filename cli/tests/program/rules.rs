@@ -363,13 +363,13 @@ fn what_is_beside_a_hand_is_of_the_rule_set() {
 fn what_only_the_usual_rules_have_is_refused() {
     let others = [["--rules", "taiwan", "19m99p"], ["--wildcards", "2", "19m9p*"]];
     for (number, option) in [["--table", "10"], ["--solved", "bounds"]].into_iter().enumerate() {
-        let message = format!("{}: not with other rule sets or wildcards", option[0]);
+        let message = format!("{}: not with other rule sets, wildcards or aims", option[0]);
         // A short run has one of both.
         for other in others.into_iter().skip(short_or_long(number, 0)).take(short_or_long(1, 2)) {
             refused(&[&["odds"], &other[..], &option].concat(), b"", &message);
         }
     }
-    refused(&["odds", "--available", "5z"], b"", "--available: odds know which tiles are gone");
+    refused(&["odds", "--available", "5z"], b"", "unexpected argument '--available'");
     refused(&["exact", "--rules", "taiwan", "--tiles", "15"], b"", "--tiles: 15 tiles: a hand of taiwan has 16 or 17");
     refused(&["exact", "--rules", "sanma", "--tiles", "14", "--visible", "5m"], b"", "--visible: sanma has no 5m");
     refused(
