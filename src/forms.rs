@@ -68,7 +68,7 @@ pub struct Forms(u8);
 
 impl Forms {
     /// All there are. A rule set has some of them.
-    pub const ALL: Forms = Forms((1 << Form::ALL.len()) - 1);
+    pub const ALL: Forms = Forms(u8::MAX >> (u8::BITS as usize - Form::ALL.len()));
 
     /// Those that the embedded tables answer for: the standard form, seven pairs and thirteen orphans.
     pub const EMBEDDED: Forms = Forms((1 << Form::EMBEDDED) - 1);

@@ -63,7 +63,7 @@ impl Chow {
 
     /// Whether a tile forms any chow with two tiles of these kinds.
     #[inline]
-    pub fn any_formed(tile: Tile, kinds: TileSet) -> bool {
+    pub(crate) fn any_formed(tile: Tile, kinds: TileSet) -> bool {
         Chow::steps_back(tile, kinds) != 0
     }
 

@@ -24,7 +24,7 @@ mod table;
 mod tally;
 
 pub use alone::{Alone, AloneResult};
-pub use comparison::{Comparison, MatchRate, SEATINGS, Side, compare, play_match};
+pub use comparison::{Comparison, MatchRate, SEATINGS, Side, compare};
 pub use detail::Detail;
 pub use game_row::{GameRow, GameRows};
 pub use games::{

@@ -185,7 +185,7 @@ impl Tile {
     }
 
     /// The tile with a number of 0–36.
-    pub const fn from_index(index: usize) -> Option<Tile> {
+    pub(crate) const fn from_index(index: usize) -> Option<Tile> {
         if index < Tile::COUNT { Some(Tile(index as u8)) } else { None }
     }
 

@@ -44,7 +44,7 @@ impl TileSet {
     };
 
     /// The set with bit n standing for the kind numbered n; bits of no kind are dropped.
-    pub const fn from_bits(bits: u64) -> TileSet {
+    pub(crate) const fn from_bits(bits: u64) -> TileSet {
         TileSet(bits & ((1 << Tile::COUNT) - 1))
     }
 
@@ -111,7 +111,7 @@ impl TileSet {
     }
 
     /// The kinds in tile order backwards.
-    pub fn iter_backwards(mut self) -> impl Iterator<Item = Tile> {
+    pub(crate) fn iter_backwards(mut self) -> impl Iterator<Item = Tile> {
         std::iter::from_fn(move || {
             let last = self.last()?;
             self.0 ^= 1 << last.index();

@@ -32,7 +32,7 @@ impl Tables {
     }
 
     /// Games in which two players meet on a wall, in a league of `players`.
-    pub const fn games_of_pair(self, players: usize) -> u64 {
+    pub(crate) const fn games_of_pair(self, players: usize) -> u64 {
         match self {
             Tables::Pairs => 6,
             Tables::Fours => ((players - 2) * (players - 3) / 2 * 24) as u64,

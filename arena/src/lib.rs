@@ -55,4 +55,4 @@ pub use tables::{LeagueGame, LeagueRun, LeagueTable, TableGames, Transcripts};
 pub use terms::{PlayersError, Terms, Thinking};
 
 /// The version of the protocol that programs are spoken to in.
-pub const PROTOCOL: u32 = 1;
+pub(crate) const PROTOCOL: u32 = 1;

@@ -58,7 +58,7 @@ impl LeagueTable {
     }
 
     /// The number of the same game among all of the league, whichever tables still play.
-    pub fn game_of_league(&self, wall: u64, place: u64) -> u64 {
+    pub(crate) fn game_of_league(&self, wall: u64, place: u64) -> u64 {
         self.game(wall, place).wrapping_mul(self.of as u64).wrapping_add(self.number as u64)
     }
 }

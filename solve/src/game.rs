@@ -203,7 +203,7 @@ impl AloneGame {
     }
 
     /// The tiles that are unseen when `left` draws are to come.
-    pub fn unseen_before(&self, left: u32) -> u32 {
+    pub(crate) fn unseen_before(&self, left: u32) -> u32 {
         self.unseen - self.draws + left
     }
 }

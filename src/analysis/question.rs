@@ -205,7 +205,8 @@ impl Question {
     }
 
     /// The model of distances that may ask for every tile of the deck, whatever this question [asks for](Available).
-    pub fn whole_deck_model(&self) -> RulesModel {
+    #[cfg(feature = "serde")]
+    pub(crate) fn whole_deck_model(&self) -> RulesModel {
         if self.available == Available::Any { self.model } else { self.clone().with_available(Available::Any).model }
     }
 

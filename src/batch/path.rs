@@ -17,7 +17,7 @@ names! {
 impl SimdPath {
     /// Whether this processor has the instructions.
     #[cfg(target_arch = "x86_64")]
-    pub fn is_available(self) -> bool {
+    pub(crate) fn is_available(self) -> bool {
         match self {
             SimdPath::Portable => true,
             SimdPath::Avx2 => is_x86_feature_detected!("avx2"),
@@ -33,7 +33,7 @@ impl SimdPath {
 
     /// Whether this processor has the instructions.
     #[cfg(not(target_arch = "x86_64"))]
-    pub fn is_available(self) -> bool {
+    pub(crate) fn is_available(self) -> bool {
         self == SimdPath::Portable
     }
 

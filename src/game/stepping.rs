@@ -102,7 +102,7 @@ impl<M: Model, W: TileSource> Game<M, W> {
     /// # Panics
     ///
     /// As [`play`](Game::play).
-    pub fn advance_beside<P: Policy<M>, O: Observer>(
+    pub(crate) fn advance_beside<P: Policy<M>, O: Observer>(
         &mut self,
         policies: &mut [Option<P>; PLAYERS],
         observer: &mut O,

@@ -282,7 +282,7 @@ pub fn compare<M: Model, P: Policy<M>>(
 /// # Errors
 ///
 /// The first of `play`.
-pub fn play_match<E>(
+pub(crate) fn play_match<E>(
     wall: u64,
     mut play: impl FnMut(u64, [Side; game::PLAYERS]) -> Result<Outcome, E>,
 ) -> Result<Comparison, E> {

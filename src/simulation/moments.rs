@@ -32,7 +32,7 @@ impl Moments {
     }
 
     /// The standard error of their sum, if there are two.
-    pub fn error_of_sum(self) -> Option<f64> {
+    pub(crate) fn error_of_sum(self) -> Option<f64> {
         (self.count > 1).then(|| (self.spread() / (self.count - 1) as f64).sqrt())
     }
 

@@ -396,7 +396,7 @@ export interface Paili {
 
   /** The tiles and melds of a text. */
   parse(text: string): ParseAnswer;
-  /** Such a text in every notation, its tiles in tile order, red fives red where it has them. */
+  /** Such a text as the judge, UVa, mpsz and Unicode write it, its tiles in tile order, red fives red where it has them. */
   write(text: string): WriteAnswer;
   /** The wall of a game of a seed, as the judge writes it: 148 tiles, or 136 without the special ones. Games count from 0. */
   shuffle(seed: string | number | bigint, options?: { game?: number; specials?: boolean }): string[];

@@ -41,7 +41,7 @@ struct Written {
     unicode: Option<String>,
 }
 
-/// The tiles in tile order and the melds behind commas, in every notation. Red fives stay red where it has them.
+/// The tiles in tile order and the melds behind commas, in four notations. Red fives stay red where it has them.
 pub fn write(text: &Parse) -> Result<String, Failure> {
     let (_, mut pieces) = read(text)?;
     for piece in &mut pieces {
