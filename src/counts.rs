@@ -204,7 +204,7 @@ impl TryFrom<[u8; Tile::REGULAR_COUNT]> for Counts {
     #[allow(clippy::inline_always, reason = "who asks only for a distance need not wait for the sets of kinds")]
     fn try_from(counts: [u8; Tile::REGULAR_COUNT]) -> Result<Self, FifthCopyError> {
         let read = regular::read(&counts);
-        if read.excess != 0 {
+        if !read.is_right {
             return Err(FifthCopyError::first(&counts));
         }
         Ok(Counts::of_regular(&counts, read.codes, read.total as u8))

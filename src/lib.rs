@@ -64,6 +64,8 @@ pub mod rules;
 mod set_count;
 #[cfg(feature = "simulation")]
 pub mod simulation;
+#[cfg(target_arch = "x86_64")]
+mod sse2;
 pub mod survey;
 mod tile;
 mod tile_set;

@@ -83,6 +83,15 @@ impl TileSet {
         self.0.count_ones() as usize
     }
 
+    /// How many kinds are in each of two sets.
+    #[inline]
+    pub(crate) fn lens([one, other]: [TileSet; 2]) -> [u8; 2] {
+        #[cfg(all(target_arch = "x86_64", not(target_feature = "popcnt")))]
+        return crate::sse2::bits_set([one.0, other.0]);
+        #[cfg(not(all(target_arch = "x86_64", not(target_feature = "popcnt"))))]
+        return [one.len() as u8, other.len() as u8];
+    }
+
     /// Whether no kind is in the set.
     pub const fn is_empty(self) -> bool {
         self.0 == 0

@@ -2,17 +2,19 @@
 
 use crate::codes::Codes;
 use crate::copies::Copies;
+#[cfg(target_arch = "x86_64")]
+use crate::sse2;
 use crate::tile::Tile;
 use crate::tile_set::TileSet;
 
 /// Counts that were read.
 pub(crate) struct Read {
-    /// The codes of the parts; nonsense when there is an excess.
+    /// The codes of the parts; nonsense when a kind has more than four copies.
     pub codes: Codes,
-    /// How many tiles there are in all; nonsense when there is an excess.
+    /// How many tiles there are in all; nonsense, too, then.
     pub total: u16,
-    /// Not zero when a kind has more than four copies.
-    pub excess: u64,
+    /// Whether no kind has more than four.
+    pub is_right: bool,
 }
 
 /// Reads counts.
@@ -26,12 +28,10 @@ pub(crate) fn read(counts: &[u8; Tile::REGULAR_COUNT]) -> Read {
     let suits = [(characters, ninths[0]), (dots, ninths[1]), (bamboos, ninths[2])];
     let numbers = suits.map(|(eight, ninth)| number(eight) + 390_625 * u32::from(ninth));
     let [ninth, eighteenth, last] = ninths.map(u64::from);
-    let excess = above_four(characters) | above_four(dots) | above_four(bamboos) | above_four(honors);
-    let excess = excess | above_four(ninth) | above_four(eighteenth) | above_four(last);
     // Four counts of at most four add up within a byte.
     let eights = characters.wrapping_add(dots).wrapping_add(bamboos).wrapping_add(honors);
     let total = sum(eights) + (ninth + eighteenth + last) as u16;
-    Read { codes: Codes::numbered(numbers, number(honors)), total, excess }
+    Read { codes: Codes::numbered(numbers, number(honors)), total, is_right: are_at_most_four(words(counts)) }
 }
 
 /// The counts in words of eight, the first in the lowest byte; the last word holds two.
@@ -49,15 +49,21 @@ fn words(counts: &[u8; Tile::REGULAR_COUNT]) -> [u64; 5] {
     words
 }
 
+/// Whether no kind has more than four copies.
+#[inline]
+fn are_at_most_four(words: [u64; 5]) -> bool {
+    #[cfg(target_arch = "x86_64")]
+    return sse2::are_at_most_four(words);
+    #[cfg(not(target_arch = "x86_64"))]
+    return {
+        // A byte that overflows into the next one has its own top bit set before.
+        let above_four = |eight: u64| (eight | eight.wrapping_add(EACH * (0x80 - 5))) & (EACH * 0x80);
+        words.iter().fold(0, |excess, &eight| excess | above_four(eight)) == 0
+    };
+}
+
 /// A byte of ones in each eight.
 const EACH: u64 = 0x0101_0101_0101_0101;
-
-/// The top bit of each byte that is above four.
-#[inline]
-fn above_four(eight: u64) -> u64 {
-    // A byte that overflows into the next one has its own top bit set before.
-    (eight | eight.wrapping_add(EACH * (0x80 - 5))) & (EACH * 0x80)
-}
 
 /// The sum of eight bytes, modulo 256.
 #[inline]
@@ -77,19 +83,35 @@ fn number(eight: u64) -> u32 {
 /// Counts of at most four of each kind as sets of kinds.
 #[inline]
 pub(crate) fn copies(counts: &[u8; Tile::REGULAR_COUNT]) -> Copies {
-    let (ones, twos, fours) =
-        (kinds(counts, |eight| eight), kinds(counts, |eight| eight >> 1), kinds(counts, |eight| eight >> 2));
-    // Four is a digit of its own, so three are just one and two.
-    Copies::new([ones | twos | fours, twos | fours, ones & twos | fours, fours])
+    Copies::new(at_least(counts))
 }
 
 /// Of counts of at most four of each kind, the kinds with at least one copy and with two.
 #[inline]
 pub(crate) fn singles_and_pairs(counts: &[u8; Tile::REGULAR_COUNT]) -> [TileSet; 2] {
-    [kinds(counts, |eight| eight | eight >> 1 | eight >> 2), kinds(counts, |eight| eight >> 1 | eight >> 2)]
+    let [singles, pairs, ..] = at_least(counts);
+    [singles, pairs]
+}
+
+/// The kinds with at least one copy, two, three and four, of counts of at most four.
+#[inline]
+fn at_least(counts: &[u8; Tile::REGULAR_COUNT]) -> [TileSet; Tile::COPIES as usize] {
+    #[cfg(target_arch = "x86_64")]
+    return {
+        let [one, two, three, four] = sse2::above_each(words(counts));
+        [TileSet::from_bits(one), TileSet::from_bits(two), TileSet::from_bits(three), TileSet::from_bits(four)]
+    };
+    #[cfg(not(target_arch = "x86_64"))]
+    return {
+        let (ones, twos, fours) =
+            (kinds(counts, |eight| eight), kinds(counts, |eight| eight >> 1), kinds(counts, |eight| eight >> 2));
+        // Four is a digit of its own, so three are just one and two.
+        [ones | twos | fours, twos | fours, ones & twos | fours, fours]
+    };
 }
 
 /// The kinds of whose counts a function, which takes eight at a time, leaves the lowest bit.
+#[cfg(not(target_arch = "x86_64"))]
 #[inline]
 fn kinds(counts: &[u8; Tile::REGULAR_COUNT], lowest: impl Fn(u64) -> u64) -> TileSet {
     // Bit 8n of a word is moved to bit 56 + n.

@@ -70,7 +70,8 @@ impl HeldKinds {
     /// How far the hand is from a form.
     #[inline]
     pub(super) fn lacking(self, form: &OfKinds) -> Distance {
-        form.lacking((self.once & form.among).len() as u8, (self.twice & form.among).len() as u8)
+        let [once, twice] = TileSet::lens([self.once & form.among, self.twice & form.among]);
+        form.lacking(once, twice)
     }
 
     /// The kinds that bring it nearer to the form: new ones while kinds are lacking, and those held once while pairs are.

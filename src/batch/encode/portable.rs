@@ -10,11 +10,11 @@ pub(super) fn encode(hands: &[RegularCounts], room: &mut Buffer) -> Copies {
 
 /// Reads hands into the codes and totals that stand beside them.
 pub(super) fn encode_each(hands: &[RegularCounts], codes: &mut [Codes], totals: &mut [u16]) -> Copies {
-    let mut excess = 0;
+    let mut are_right = true;
     for ((hand, codes), total) in hands.iter().zip(codes).zip(totals) {
         let read = regular::read(hand);
         (*codes, *total) = (read.codes, read.total);
-        excess |= read.excess;
+        are_right &= read.is_right;
     }
-    if excess == 0 { Copies::AtMostFour } else { Copies::TooMany }
+    if are_right { Copies::AtMostFour } else { Copies::TooMany }
 }
