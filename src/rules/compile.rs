@@ -1,7 +1,10 @@
 //! From a rule set to its tables.
 
 use std::collections::HashMap;
+use std::num::NonZero;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::{iter, panic, thread};
 
 use paili_tables::class::Classes;
 use paili_tables::cost::{CostRow, CostRows, LOST, Part as Deal, Targets};
@@ -111,6 +114,9 @@ pub(super) struct SumsOfParts {
 /// The sheets of the parts, for each way to win.
 type SheetsOfWays = Vec<[usize; Part::ALL.len()]>;
 
+/// The classes of each part in each variant of a form.
+type ClassesOfParts = [Vec<Arc<Grouped>>; Part::ALL.len()];
+
 /// The class of each vector of a part in one variant of a form, among the classes of all suits or the honors.
 type Sheet = Vec<u16>;
 
@@ -171,19 +177,36 @@ impl Compiler<'_> {
             to_lower: Vec::new(),
             census: Vec::new(),
         };
-        for form in rules.forms().iter() {
-            compiler.add(form);
+        let forms: Vec<Form> = rules.forms().iter().collect();
+        let parts = compiler.different_parts();
+        let work: Vec<(Form, Part)> =
+            forms.iter().flat_map(|&form| parts.iter().map(move |&part| (form, part))).collect();
+        let classes = side_by_side(&work, |&(form, part)| compiler.classes(form, part));
+        for (&form, classes) in forms.iter().zip(classes.chunks(parts.len())) {
+            compiler.add(form, &compiler.of_all_parts(&parts, classes));
         }
         compiler
     }
 
     /// The tables of the parts, one for parts of which the deck has the same.
     pub(super) fn parts(&self) -> [Arc<PartTable>; Part::ALL.len()] {
-        let mut known: HashMap<&Deal, Arc<PartTable>> = HashMap::new();
-        std::array::from_fn(|part| {
-            let table = || Arc::new(PartTable::new(self.deals[part].kinds(), &self.sheets[part]));
-            Arc::clone(known.entry(&self.deals[part]).or_insert_with(table))
-        })
+        let parts = self.different_parts();
+        let table =
+            |part: &Part| Arc::new(PartTable::new(self.deals[part.index()].kinds(), &self.sheets[part.index()]));
+        self.of_all_parts(&parts, &side_by_side(&parts, table))
+    }
+
+    /// The first part of each deal: suits of which the deck has the same are compiled once.
+    fn different_parts(&self) -> Vec<Part> {
+        let is_new = |part: &Part| !self.deals[..part.index()].contains(&self.deals[part.index()]);
+        Part::ALL.into_iter().filter(is_new).collect()
+    }
+
+    /// What each part has, given what those of them have that differ.
+    fn of_all_parts<T: Clone>(&self, parts: &[Part], values: &[T]) -> [T; Part::ALL.len()] {
+        let is_alike = |part: Part, other: &Part| self.deals[part.index()] == self.deals[other.index()];
+        // Each is like one of them.
+        Part::ALL.map(|part| values[parts.iter().position(|other| is_alike(part, other)).unwrap_or_default()].clone())
     }
 
     /// The shares of each row of each part, if a form is added up.
@@ -204,18 +227,17 @@ impl Compiler<'_> {
         Some(SumsOfParts { sums, shares: kept_once(shares), ways: ways.count() })
     }
 
-    fn add(&mut self, form: Form) {
+    fn add(&mut self, form: Form, of_parts: &ClassesOfParts) {
         let grid = form.grid(self.rules);
         let merger = &Merger::new(grid);
         let begins = self.sheets.each_ref().map(Vec::len);
-        let of_parts = self.classes(form);
-        let [characters, dots, bamboos, honors] = &of_parts;
+        let [characters, dots, bamboos, honors] = of_parts;
         let rows_of = |variants: &[&Vec<Arc<Grouped>>]| {
             in_order(variants.iter().flat_map(|variants| variants.iter()).flat_map(|classes| &classes.rows))
         };
         let (suits, honor_rows) = (rows_of(&[characters, dots, bamboos]), rows_of(&[honors]));
         let mut renumbered: HashMap<*const Grouped, Arc<Sheet>> = HashMap::new();
-        for (part, (sheets, classes)) in Part::ALL.into_iter().zip(self.sheets.iter_mut().zip(&of_parts)) {
+        for (part, (sheets, classes)) in Part::ALL.into_iter().zip(self.sheets.iter_mut().zip(of_parts)) {
             let rows = if part == Part::Honors { &honor_rows } else { &suits };
             for classes in classes {
                 let sheet = renumbered.entry(Arc::as_ptr(classes)).or_insert_with(|| Arc::new(renumber(classes, rows)));
@@ -286,17 +308,9 @@ impl Compiler<'_> {
         }
     }
 
-    /// The classes of each part in each variant of a form, and of suits, behind these, with the least cost of all variants. Suits of
-    /// which the deck has the same are compiled once.
-    fn classes(&self, form: Form) -> [Vec<Arc<Grouped>>; Part::ALL.len()] {
-        let mut compiled: HashMap<&Deal, Vec<Arc<Grouped>>> = HashMap::new();
-        Part::ALL.map(|part| {
-            let deal = &self.deals[part.index()];
-            compiled.entry(deal).or_insert_with(|| self.classes_of(form, part, deal)).clone()
-        })
-    }
-
-    fn classes_of(&self, form: Form, part: Part, deal: &Deal) -> Vec<Arc<Grouped>> {
+    /// The classes of a part in each variant of a form, and of suits, behind these, with the least cost of all variants.
+    fn classes(&self, form: Form, part: Part) -> Vec<Arc<Grouped>> {
+        let deal = &self.deals[part.index()];
         let is_suit = part != Part::Honors;
         let (grid, most) = (form.grid(self.rules), self.rules.most_tiles() + 1);
         let variants = if is_suit { form.variants() } else { 1 };
@@ -339,6 +353,32 @@ pub(super) fn kept_once<T: PartialEq>(tables: [Vec<T>; Part::ALL.len()]) -> [Arc
             table
         })
     })
+}
+
+/// What comes of each item, on as many threads as there are processors. Not on rayon's: these take up what else waits, which may ask for
+/// the very tables that are being compiled.
+fn side_by_side<T: Sync, R: Send>(items: &[T], of: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let numbers =
+            iter::from_fn(|| Some(next.fetch_add(1, Ordering::Relaxed)).filter(|&number| number < items.len()));
+        numbers.map(|number| (number, of(&items[number]))).collect::<Vec<_>>()
+    };
+    let processors =
+        if cfg!(feature = "parallel") { thread::available_parallelism().map_or(1, NonZero::get) } else { 1 };
+    let mut done = thread::scope(|scope| {
+        // Where there are no more threads to be had, there are fewer.
+        let others =
+            (1..processors.min(items.len())).filter_map(|_| thread::Builder::new().spawn_scoped(scope, work).ok());
+        let others: Vec<_> = others.collect();
+        let mut done = work();
+        for other in others {
+            done.extend(other.join().unwrap_or_else(|panicked| panic::resume_unwind(panicked)));
+        }
+        done
+    });
+    done.sort_unstable_by_key(|&(number, _)| number);
+    done.into_iter().map(|(_, result)| result).collect()
 }
 
 /// Of each vector the least costs of all variants.
