@@ -42,13 +42,13 @@ fn page() {
             "no Node 20 or newer with npm is on the path (on Debian and Ubuntu: apt-get install nodejs npm)",
         );
     }
-    let mut build = Command::new(concat!(env!("CARGO_MANIFEST_DIR"), "/build"));
-    build.env("CARGO_TARGET_DIR", target);
+    let mut builder = Command::new(concat!(env!("CARGO_MANIFEST_DIR"), "/build"));
+    builder.env("CARGO_TARGET_DIR", target);
     // A short run does without what makes the module small, which takes half of the time.
     if short_or_long(true, false) {
-        build.env("CARGO_PROFILE_RELEASE_LTO", "off").env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16");
+        builder.env("CARGO_PROFILE_RELEASE_LTO", "off").env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16");
     }
-    let built = build.status().unwrap();
+    let built = builder.status().unwrap();
     if built.code() == Some(NO_LIBRARY) {
         return leave_out("Rust can't build for WebAssembly here; see above");
     }
