@@ -15,6 +15,8 @@ use paili::{Distance, Model, Notation, Tile};
 use paili_capi::{Analysis, Discard, LastError, RegularCounts, Rules, Status};
 use tempfile::TempDir;
 
+use crate::length::short_or_long;
+
 const WARNINGS: [&str; 4] = ["-Wall", "-Wextra", "-Werror", "-pedantic"];
 
 /// Compilers of C and of C++.
@@ -72,6 +74,7 @@ fn build() -> PathBuf {
     let tmp = Path::new(env!("CARGO_TARGET_TMPDIR"));
     let (prefix, target) = (tmp.join("capi"), tmp.parent().unwrap());
     let mut command = Command::new(concat!(env!("CARGO_MANIFEST_DIR"), "/build"));
+    command.env("PAILI_PROFILE", short_or_long("dev", "release"));
     let status = command.arg("--prefix").arg(&prefix).env("CARGO_TARGET_DIR", target).status();
     assert!(status.unwrap().success(), "the library does not build");
     prefix

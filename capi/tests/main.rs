@@ -6,4 +6,7 @@ mod errors;
 mod examples;
 mod functions;
 mod header;
+#[cfg(unix)]
+#[path = "../../tests/length.rs"]
+mod length;
 mod threads;

@@ -31,6 +31,8 @@ export default defineConfig({
   use: {
     baseURL: served ?? `http://127.0.0.1:${PORT}/`,
     locale: "en",
+    // Each press waits until what it is on stands still; how things move there, the long run sees.
+    contextOptions: { reducedMotion: isLong ? "no-preference" : "reduce" },
     launchOptions: { executablePath: process.env.PAILI_CHROMIUM ?? "/usr/bin/chromium", args: quiet },
   },
   projects: [
