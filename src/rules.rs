@@ -24,6 +24,7 @@
 mod aim;
 mod block;
 mod compile;
+mod deals;
 #[cfg(feature = "serde")]
 mod description;
 mod form;
@@ -33,12 +34,14 @@ mod knitted_count;
 mod lookup;
 mod model;
 mod packed_rows;
+mod part_table;
 mod plain;
 mod ready_made;
 mod rows;
 mod rule_set;
 mod rule_tables;
 mod sums;
+mod threads;
 mod unneeded;
 mod useful;
 mod useful_tables;

@@ -1,4 +1,5 @@
-//! Counts of the regular kinds a byte each, read eight at a time in a register of any processor.
+//! Counts of the regular kinds a byte each. Their codes are read eight counts at a time in a register of any processor; whether
+//! none is above four is told from sixteen at a time on x86-64, by [`sse2`](crate::sse2), and from eight elsewhere.
 
 use crate::codes::Codes;
 use crate::copies::Copies;

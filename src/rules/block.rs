@@ -2,8 +2,9 @@
 
 use paili_tables::cost::LOST;
 
-use super::compile::{SumsOfParts, VOID};
+use super::compile::SumsOfParts;
 use super::lookup::{FormLookups, Lookup};
+use super::part_table::VOID;
 use super::rule_tables::RuleTables;
 use super::sums::FewSums;
 use super::{VoidSuit, Voids};

@@ -1,105 +1,25 @@
 //! From a rule set to its tables.
 
 use std::collections::HashMap;
-use std::num::NonZero;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-use std::{iter, panic, thread};
 
 use paili_tables::class::Classes;
-use paili_tables::cost::{CostRow, CostRows, LOST, Part as Deal, Targets};
-use paili_tables::counts::{BASE, SUIT_KINDS, totals};
+use paili_tables::cost::{CostRow, LOST};
 use paili_tables::merge::Merger;
+use paili_tables::targets::Targets;
 
+use super::deals::Deals;
 use super::lookup::{FormLookups, Lookup};
-use super::rows::{Grouped, Rows, in_order, least, numbered};
+use super::part_table::{PartTable, Sheet, VOID};
+use super::rows::{Grouped, Rows, in_order, numbered};
 use super::rule_tables::RuleTables;
 use super::sums::{Shares, Summed, Sums, WAYS};
+use super::threads::side_by_side;
 use super::useful_tables::FormToTabulate;
 use super::{ReadyMade, RuleSet, VoidSuit};
 use crate::forms::Form;
 use crate::tile::Suit;
 use crate::tile_set::Part;
-
-/// The classes of a part in each sheet, which is a variant of a form. Far fewer vectors differ in them than there are, so each
-/// vector only says by its code which number its classes have. Behind the vectors of a suit, if one has to be void, stands
-/// one that is: it lacks more than any hand for all that takes a tile of it.
-#[derive(Debug)]
-pub(super) struct PartTable {
-    numbers: Vec<u32>,
-    /// Sheet by sheet, so that those of one that many hands are looked up in lie side by side.
-    classes: Vec<u16>,
-    /// How many numbers there are.
-    end: usize,
-}
-
-/// Where a void suit stands.
-pub(super) const VOID: usize = BASE.pow(SUIT_KINDS as u32);
-
-impl PartTable {
-    /// The numbers of all vectors' classes.
-    #[inline]
-    pub(super) fn numbers(&self) -> &[u32] {
-        &self.numbers
-    }
-
-    /// The number of a vector's classes.
-    #[inline]
-    pub(super) fn number(&self, vector: usize) -> usize {
-        self.numbers[vector] as usize
-    }
-
-    /// The same, and of what may be no vector the number of some other one's classes.
-    #[inline]
-    pub(super) fn number_or_other(&self, vector: usize) -> usize {
-        self.numbers.get(vector).map_or(0, |&number| number as usize)
-    }
-
-    /// The classes of a sheet, by their numbers.
-    #[inline]
-    pub(super) fn sheet(&self, sheet: usize) -> &[u16] {
-        &self.classes[sheet * self.end..][..self.end]
-    }
-
-    /// One class of a number.
-    #[inline]
-    pub(super) fn class(&self, number: usize, sheet: usize) -> u16 {
-        self.classes[sheet * self.end + number]
-    }
-
-    fn new(kinds: usize, sheets: &[Arc<Sheet>]) -> PartTable {
-        // Without a form all vectors are alike, a void suit among them.
-        let vectors = sheets.first().map_or(BASE.pow(kinds as u32) + 1, |sheet| sheet.len());
-        let mut known: HashMap<Vec<u16>, u32> = HashMap::new();
-        let (mut numbers, mut row, mut last) = (Vec::with_capacity(vectors), Vec::new(), (vec![u16::MAX], 0));
-        for vector in 0..vectors {
-            row.clear();
-            row.extend(sheets.iter().map(|sheet| sheet[vector]));
-            // Neighbours are often equal.
-            if row != last.0 {
-                let next = known.len() as u32;
-                last = (row.clone(), *known.entry(row.clone()).or_insert(next));
-            }
-            numbers.push(last.1);
-        }
-        // Those of few tiles, which are the common ones, come first.
-        let totals = totals(kinds);
-        let mut fewest = vec![u8::MAX; known.len()];
-        for (&number, &tiles) in numbers.iter().zip(&totals) {
-            let fewest = &mut fewest[number as usize];
-            *fewest = tiles.min(*fewest);
-        }
-        let mut rows: Vec<(Vec<u16>, u32)> = known.into_iter().collect();
-        rows.sort_unstable_by_key(|&(_, number)| (fewest[number as usize], number));
-        let mut in_order = vec![0; rows.len()];
-        rows.iter().zip(0..).for_each(|(&(_, number), order)| in_order[number as usize] = order);
-        for number in &mut numbers {
-            *number = in_order[*number as usize];
-        }
-        let classes = (0..sheets.len()).flat_map(|sheet| rows.iter().map(move |(row, _)| row[sheet])).collect();
-        PartTable { numbers, classes, end: rows.len() }
-    }
-}
 
 /// The forms that are added up.
 #[derive(Debug, Clone)]
@@ -116,9 +36,6 @@ type SheetsOfWays = Vec<[usize; Part::ALL.len()]>;
 
 /// The classes of each part in each variant of a form.
 type ClassesOfParts = [Vec<Arc<Grouped>>; Part::ALL.len()];
-
-/// The class of each vector of a part in one variant of a form, among the classes of all suits or the honors.
-type Sheet = Vec<u16>;
 
 impl RuleSet {
     /// The tables: compiled when they are first asked for, which takes a fraction of a second, and kept for the process.
@@ -149,7 +66,7 @@ impl RuleSet {
 /// Compiles one form after the other.
 pub(super) struct Compiler<'a> {
     rules: &'a RuleSet,
-    deals: [Deal; Part::ALL.len()],
+    deals: Deals,
     sheets: [Vec<Arc<Sheet>>; Part::ALL.len()],
     /// The tables of all forms, one behind the other.
     pub merges: Vec<u16>,
@@ -168,7 +85,7 @@ impl Compiler<'_> {
     pub(super) fn new(rules: &RuleSet) -> Compiler<'_> {
         let mut compiler = Compiler {
             rules,
-            deals: Part::ALL.map(|part| rules.deal(part)),
+            deals: Deals::new(rules),
             sheets: std::array::from_fn(|_| Vec::new()),
             merges: Vec::new(),
             lacking: Vec::new(),
@@ -178,35 +95,34 @@ impl Compiler<'_> {
             census: Vec::new(),
         };
         let forms: Vec<Form> = rules.forms().iter().collect();
-        let parts = compiler.different_parts();
+        let parts = compiler.deals.different();
         let work: Vec<(Form, Part)> =
             forms.iter().flat_map(|&form| parts.iter().map(move |&part| (form, part))).collect();
         let classes = side_by_side(&work, |&(form, part)| compiler.classes(form, part));
-        for (&form, classes) in forms.iter().zip(classes.chunks(parts.len())) {
-            compiler.add(form, &compiler.of_all_parts(&parts, classes));
+        let of_forms = classes.chunks(parts.len()).map(|classes| compiler.deals.of_all(&parts, classes));
+        let of_forms: Vec<(ClassesOfParts, [Vec<Rows>; 2])> =
+            of_forms.map(|of_parts| (of_parts.clone(), rows_of(&of_parts))).collect();
+        let beyond = rules.most_beyond_copies();
+        // Each form's suits beside suits, and beside honors.
+        let pairs = forms
+            .iter()
+            .zip(&of_forms)
+            .flat_map(|(form, (_, [suits, honors]))| [(form, suits, suits), (form, suits, honors)]);
+        let pairs: Vec<(&Form, &Vec<Rows>, &Vec<Rows>)> = pairs.collect();
+        let merged = side_by_side(&pairs, |&(form, first, second)| {
+            Grouped::merged(&Merger::new(form.grid(rules)), first, second, beyond)
+        });
+        for ((&form, (of_parts, rows)), merged) in forms.iter().zip(&of_forms).zip(merged.as_chunks().0) {
+            compiler.add(form, of_parts, rows, merged);
         }
         compiler
     }
 
     /// The tables of the parts, one for parts of which the deck has the same.
     pub(super) fn parts(&self) -> [Arc<PartTable>; Part::ALL.len()] {
-        let parts = self.different_parts();
-        let table =
-            |part: &Part| Arc::new(PartTable::new(self.deals[part.index()].kinds(), &self.sheets[part.index()]));
-        self.of_all_parts(&parts, &side_by_side(&parts, table))
-    }
-
-    /// The first part of each deal: suits of which the deck has the same are compiled once.
-    fn different_parts(&self) -> Vec<Part> {
-        let is_new = |part: &Part| !self.deals[..part.index()].contains(&self.deals[part.index()]);
-        Part::ALL.into_iter().filter(is_new).collect()
-    }
-
-    /// What each part has, given what those of them have that differ.
-    fn of_all_parts<T: Clone>(&self, parts: &[Part], values: &[T]) -> [T; Part::ALL.len()] {
-        let is_alike = |part: Part, other: &Part| self.deals[part.index()] == self.deals[other.index()];
-        // Each is like one of them.
-        Part::ALL.map(|part| values[parts.iter().position(|other| is_alike(part, other)).unwrap_or_default()].clone())
+        let parts = self.deals.different();
+        let table = |part: &Part| Arc::new(PartTable::new(self.deals.of(*part).kinds(), &self.sheets[part.index()]));
+        self.deals.of_all(&parts, &side_by_side(&parts, table))
     }
 
     /// The shares of each row of each part, if a form is added up.
@@ -222,33 +138,32 @@ impl Compiler<'_> {
                     shares.with(way, if is_suit { form.suits[class] } else { form.honors[class] })
                 })
             };
-            (0..table.end).map(of_row).collect::<Vec<_>>()
+            (0..table.end()).map(of_row).collect::<Vec<_>>()
         });
         Some(SumsOfParts { sums, shares: kept_once(shares), ways: ways.count() })
     }
 
-    fn add(&mut self, form: Form, of_parts: &ClassesOfParts) {
+    fn add(
+        &mut self,
+        form: Form,
+        of_parts: &ClassesOfParts,
+        [suits, honor_rows]: &[Vec<Rows>; 2],
+        [two_suits, suit_honors]: &[Grouped; 2],
+    ) {
         let grid = form.grid(self.rules);
         let merger = &Merger::new(grid);
         let begins = self.sheets.each_ref().map(Vec::len);
-        let [characters, dots, bamboos, honors] = of_parts;
-        let rows_of = |variants: &[&Vec<Arc<Grouped>>]| {
-            in_order(variants.iter().flat_map(|variants| variants.iter()).flat_map(|classes| &classes.rows))
-        };
-        let (suits, honor_rows) = (rows_of(&[characters, dots, bamboos]), rows_of(&[honors]));
         let mut renumbered: HashMap<*const Grouped, Arc<Sheet>> = HashMap::new();
         for (part, (sheets, classes)) in Part::ALL.into_iter().zip(self.sheets.iter_mut().zip(of_parts)) {
-            let rows = if part == Part::Honors { &honor_rows } else { &suits };
+            let rows = if part == Part::Honors { honor_rows } else { suits };
             for classes in classes {
                 let sheet = renumbered.entry(Arc::as_ptr(classes)).or_insert_with(|| Arc::new(renumber(classes, rows)));
                 sheets.push(Arc::clone(sheet));
             }
         }
         let beyond = self.rules.most_beyond_copies();
-        let two_suits = Grouped::merged(merger, &suits, &suits, beyond);
-        let suit_honors = Grouped::merged(merger, &suits, &honor_rows, beyond);
         self.census.push([suits.len(), honor_rows.len(), two_suits.rows.len(), suit_honors.rows.len()]);
-        let [of_two_suits, of_suit_honors] = [&two_suits, &suit_honors].map(|merged| {
+        let [of_two_suits, of_suit_honors] = [two_suits, suit_honors].map(|merged| {
             let begin = self.merges.len();
             self.merges.extend(&merged.of);
             begin
@@ -267,13 +182,13 @@ impl Compiler<'_> {
         };
         let only = |rows: &[Rows]| rows.iter().map(Rows::only).collect::<Option<Vec<CostRow>>>();
         // Exposed melds are not added up, nor what goes beyond the copies.
-        let summed = match (form.goal(self.rules, 0), form.goal(self.rules, 1), only(&suits), only(&honor_rows)) {
+        let summed = match (form.goal(self.rules, 0), form.goal(self.rules, 1), only(suits), only(honor_rows)) {
             (Some(goal), None, Some(suits), Some(honors)) if sheets.len() <= room => {
                 Summed::new(grid, goal, &suits, &honors, is_void)
             }
             _ => None,
         };
-        let to_lower = match [&suits, &honor_rows, &two_suits.rows, &suit_honors.rows].map(|rows| only(rows)) {
+        let to_lower = match [suits, honor_rows, &two_suits.rows, &suit_honors.rows].map(|rows| only(rows)) {
             [Some(suits), Some(honors), Some(two_suits), Some(suit_honors)] if form.is_common() => {
                 let goals = (0..=self.rules.melds()).filter_map(|exposed| form.goal(self.rules, exposed)).collect();
                 let classes = [0, 1, 2, 3].map(|part| Arc::clone(&self.sheets[part][begins[part]]));
@@ -310,7 +225,7 @@ impl Compiler<'_> {
 
     /// The classes of a part in each variant of a form, and of suits, behind these, with the least cost of all variants.
     fn classes(&self, form: Form, part: Part) -> Vec<Arc<Grouped>> {
-        let deal = &self.deals[part.index()];
+        let deal = self.deals.of(part);
         let is_suit = part != Part::Honors;
         let (grid, most) = (form.grid(self.rules), self.rules.most_tiles() + 1);
         let variants = if is_suit { form.variants() } else { 1 };
@@ -326,7 +241,9 @@ impl Compiler<'_> {
             let room = most - usize::from(beyond);
             let mut rows: Vec<_> = targets.into_iter().map(|targets| targets.rows(deal, grid, room)).collect();
             if variants > 1 {
-                rows.push(least_of(&rows));
+                rows.extend(
+                    rows.iter().skip(1).fold(rows.first().cloned(), |least, rows| least.map(|least| least.least(rows))),
+                );
             }
             for rows in rows.iter_mut().filter(|_| is_suit && self.rules.void() == VoidSuit::Asked) {
                 let is_lost = |cost| if cost == 0 { 0 } else { LOST };
@@ -338,7 +255,7 @@ impl Compiler<'_> {
                 break;
             }
         }
-        classes.iter().map(|classes| Arc::new(Grouped::new(deal.kinds(), most, classes))).collect()
+        classes.into_iter().map(|classes| Arc::new(Grouped::new(deal, most, classes))).collect()
     }
 }
 
@@ -355,36 +272,10 @@ pub(super) fn kept_once<T: PartialEq>(tables: [Vec<T>; Part::ALL.len()]) -> [Arc
     })
 }
 
-/// What comes of each item, on as many threads as there are processors. Not on rayon's: these take up what else waits, which may ask for
-/// the very tables that are being compiled.
-fn side_by_side<T: Sync, R: Send>(items: &[T], of: impl Fn(&T) -> R + Sync) -> Vec<R> {
-    let next = AtomicUsize::new(0);
-    let work = || {
-        let numbers =
-            iter::from_fn(|| Some(next.fetch_add(1, Ordering::Relaxed)).filter(|&number| number < items.len()));
-        numbers.map(|number| (number, of(&items[number]))).collect::<Vec<_>>()
-    };
-    let processors =
-        if cfg!(feature = "parallel") { thread::available_parallelism().map_or(1, NonZero::get) } else { 1 };
-    let mut done = thread::scope(|scope| {
-        // Where there are no more threads to be had, there are fewer.
-        let others =
-            (1..processors.min(items.len())).filter_map(|_| thread::Builder::new().spawn_scoped(scope, work).ok());
-        let others: Vec<_> = others.collect();
-        let mut done = work();
-        for other in others {
-            done.extend(other.join().unwrap_or_else(|panicked| panic::resume_unwind(panicked)));
-        }
-        done
-    });
-    done.sort_unstable_by_key(|&(number, _)| number);
-    done.into_iter().map(|(_, result)| result).collect()
-}
-
-/// Of each vector the least costs of all variants.
-fn least_of(variants: &[CostRows]) -> CostRows {
-    let of_vector = |vector| variants.iter().filter_map(|rows: &CostRows| rows.get(vector)).reduce(least);
-    (0..variants[0].len()).map(of_vector).collect()
+/// The rows of all suits, and of the honors.
+fn rows_of(of_parts: &ClassesOfParts) -> [Vec<Rows>; 2] {
+    let (suits, honors) = of_parts.split_at(Suit::ALL.len());
+    [suits, honors].map(|parts| in_order(parts.iter().flatten().flat_map(|classes| &classes.rows)))
 }
 
 /// The class of each vector among those of all rows.

@@ -4,7 +4,8 @@
 //! what a place asks of the part. Some forms have several *ways*, which give each suit other targets, the knitted ones
 //! six: a hand is as near as by the nearest way.
 
-use paili_tables::cost::{Grid, Part as Deal, Targets};
+use paili_tables::cost::{Grid, Part as Deal};
+use paili_tables::targets::Targets;
 
 use super::RuleSet;
 use crate::forms::Form;
@@ -145,17 +146,19 @@ impl Form {
 /// Marks all vectors of pairs and triplets. An option is a number of copies of a kind, and the pairs and triplets that they
 /// are.
 fn add_pairs(targets: &mut Targets, deal: &Deal, grid: Grid, options: &[(u8, usize, usize)]) {
-    let mut vectors = vec![(Vec::new(), 0, 0)];
-    for _ in 0..deal.kinds() {
-        let more = vectors.iter().flat_map(|(counts, pairs, triplets)| {
+    let mut vectors: Vec<(Vector, usize, usize)> = vec![(Vector::default(), 0, 0)];
+    for kind in 0..deal.kinds() {
+        let more = vectors.iter().flat_map(|&(counts, pairs, triplets)| {
             options.iter().map(move |&(copies, more_pairs, more_triplets)| {
-                ([&counts[..], &[copies]].concat(), pairs + more_pairs, triplets + more_triplets)
+                let mut counts = counts;
+                counts[kind] = copies;
+                (counts, pairs + more_pairs, triplets + more_triplets)
             })
         });
         vectors = more.filter(|&(_, pairs, triplets)| pairs <= grid.melds() && triplets <= grid.pairs()).collect();
     }
     for (counts, pairs, triplets) in vectors {
-        targets.mark(deal, &counts, grid.place(triplets, pairs));
+        targets.mark(deal, &counts[..deal.kinds()], grid.place(triplets, pairs));
     }
 }
 

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 
 use paili_tables::cost::LOST;
 
-use super::compile::VOID;
 use super::lookup::Lookup;
+use super::part_table::VOID;
 use super::rule_tables::vectors;
 use super::{Compiled, RuleTables, VoidSuit};
 use crate::distance::{Distance, Model};

@@ -7,8 +7,9 @@
 use std::sync::Arc;
 
 use super::block::EachPlace;
-use super::compile::{PartTable, SumsOfParts, kept_once};
+use super::compile::{SumsOfParts, kept_once};
 use super::lookup::{Lookup, LookupRows};
+use super::part_table::PartTable;
 use super::sums::FewSums;
 use crate::tile_set::Part;
 

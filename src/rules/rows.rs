@@ -4,13 +4,14 @@
 //! part has a row for each number of them, and two parts merge by sharing it out. Few rows differ by it, since a tile
 //! beyond the copies always lacks: hands of four melds have 133 classes of a suit instead of 126, with one wildcard or eight.
 
+use std::borrow::Borrow;
 use std::collections::{BTreeSet, HashMap};
-use std::sync::Arc;
 
 use paili_tables::class::Classes;
-use paili_tables::cost::{CostRow, LOST, PLACES};
+use paili_tables::cost::{CostRow, LOST, Part as Deal};
 use paili_tables::counts::totals;
-use paili_tables::merge::{Merger, Turned};
+use paili_tables::hash::{Numbering, QuickMap};
+use paili_tables::merge::{Merger, Moved, TurnedRows};
 
 /// The row with up to each number of tiles beyond the deck's copies, none first. What more of them would not change is left out.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -37,34 +38,40 @@ impl Rows {
         (self.0.len() == 1).then_some(self.0[0])
     }
 
-    /// What every two parts lack for a place of the grid, with up to so many tiles beyond the copies; items are `[first][second]`.
-    pub(super) fn lacking<'a>(
+    /// What every two parts lack for a place of the grid, with up to so many tiles beyond the copies; items are
+    /// `[first][second]`.
+    pub(super) fn lacking(
         merger: &Merger,
         goal: (usize, usize),
         beyond: usize,
-        first: &'a [Rows],
+        first: &[Rows],
         second: &[Rows],
-    ) -> impl Iterator<Item = u8> + use<'a> {
-        let turned = second.iter().flat_map(|rows| (0..=beyond).rev().map(|own| merger.turned(goal, rows.at(own))));
-        let turned: Arc<[Turned]> = turned.collect();
-        let others = turned.len() / (beyond + 1);
-        first.iter().flat_map(move |rows| {
-            let turned = Arc::clone(&turned);
-            (0..others).map(move |other| {
-                // They share out the tiles beyond the copies.
-                let beside = turned[other * (beyond + 1)..].iter().zip(&rows.0).take(beyond + 1);
-                beside.map(|(turned, &row)| turned.lacks(row)).min().unwrap_or(LOST)
-            })
-        })
+    ) -> Vec<u8> {
+        let turned = |own| TurnedRows::new(merger, goal, second.iter().map(|rows| rows.at(own)));
+        let turned: Vec<TurnedRows> = (0..=beyond).map(turned).collect();
+        let mut lacking = vec![LOST; first.len() * second.len()];
+        for (rows, lacking) in first.iter().zip(lacking.chunks_exact_mut(second.len())) {
+            // They share out the tiles beyond the copies.
+            for (&row, turned) in rows.0.iter().zip(turned.iter().rev()) {
+                turned.lower(row, lacking);
+            }
+        }
+        lacking
     }
 
-    /// The rows of two parts side by side.
-    fn merge(&self, other: &Rows, merger: &Merger, most: usize) -> Rows {
-        let row = |beyond| {
-            let ways = self.shared(other, beyond).map(|(one, other)| merger.merge(one, other));
-            ways.reduce(least).unwrap_or(CostRow([LOST; PLACES]))
-        };
-        Rows::new((0..=most).map(row).collect())
+    /// The rows of two parts side by side, with up to so many tiles beyond the copies.
+    fn merge(&self, other: &[Moved], merger: &Merger, most: usize, both: &mut Vec<CostRow>) {
+        let others = other.len() - 1;
+        both.clear();
+        // What neither has a use for changes nothing.
+        for beyond in 0..=most.min(self.most() + others) {
+            let shared = 0..=beyond.min(self.most());
+            let ways = shared.map(|own| merger.merge_moved(self.0[own], &other[others.min(beyond - own)]));
+            both.extend(ways.reduce(CostRow::least));
+        }
+        while both.len() > 1 && both[both.len() - 1] == both[both.len() - 2] {
+            both.pop();
+        }
     }
 
     /// How many tiles beyond the copies make a difference.
@@ -75,58 +82,86 @@ impl Rows {
     fn at(&self, beyond: usize) -> CostRow {
         self.0[beyond.min(self.most())]
     }
+}
 
-    /// The rows of two parts that share out tiles beyond the copies.
-    fn shared<'a>(&'a self, other: &'a Rows, beyond: usize) -> impl Iterator<Item = (CostRow, CostRow)> + 'a {
-        (0..=beyond.min(self.most())).map(move |own| (self.at(own), other.at(beyond - own)))
+impl Borrow<[CostRow]> for Rows {
+    fn borrow(&self) -> &[CostRow] {
+        &self.0
     }
 }
 
-/// The lesser number of each place.
-pub(super) fn least(CostRow(one): CostRow, CostRow(other): CostRow) -> CostRow {
-    CostRow(std::array::from_fn(|place| one[place].min(other[place])))
-}
-
 impl Grouped {
-    /// Groups the vectors of a part by their classes with each number of tiles beyond the copies. A hand of at most `most` tiles
-    /// holds a wildcard for each of these, so that vectors that leave no room for wildcards need no other row.
-    pub(super) fn new(kinds: usize, most: usize, classes: &[Classes]) -> Grouped {
-        if let [only] = classes {
-            let rows = only.rows.iter().map(|&row| Rows(vec![row])).collect();
-            return Grouped { of: only.of.clone(), rows };
+    /// Groups the vectors of a part by their classes with each number of tiles beyond the copies: those that the deck has, and
+    /// behind them a void suit, if there is one. A hand of at most `most` tiles holds a wildcard for each tile beyond the
+    /// copies, so that vectors that leave no room for wildcards need no other row.
+    pub(super) fn new(deal: &Deal, most: usize, mut classes: Vec<Classes>) -> Grouped {
+        let (all, mut of_deck) = (totals(deal.kinds()), deal.totals());
+        let vectors = of_deck.len();
+        if classes.len() == 1 && all.len() == vectors {
+            let Classes { of, rows, .. } = classes.swap_remove(0);
+            return Grouped { of, rows: rows.into_iter().map(|row| Rows(vec![row])).collect() };
         }
-        let totals = totals(kinds);
-        let mut known: HashMap<Vec<u16>, usize> = HashMap::new();
-        let (mut found, mut numbers) = (Vec::new(), Vec::with_capacity(classes[0].of.len()));
-        let (mut of_vector, mut last) = (Vec::new(), (Vec::new(), 0));
-        for vector in 0..classes[0].of.len() {
-            // A void suit stands behind the vectors.
-            let room = most.saturating_sub(totals.get(vector).copied().unwrap_or(0).into());
-            of_vector.clear();
-            of_vector.extend(classes.iter().take(room + 1).map(|classes| classes.of[vector]));
-            // Neighbours are often equal.
-            if of_vector != last.0 {
-                let number = *known.entry(of_vector.clone()).or_insert_with(|| {
-                    let rows = of_vector.iter().zip(classes).map(|(&class, classes)| classes.rows[usize::from(class)]);
-                    found.push(Rows::new(rows.collect()));
-                    found.len() - 1
-                });
-                last = (of_vector.clone(), number);
+        // A void suit has no tiles.
+        of_deck.resize(classes[0].of.len(), 0);
+        // Behind them stands one for all vectors of each number of tiles that the deck lacks.
+        let absent = absent_totals(&all, &of_deck[..vectors]);
+        let begin = of_deck.len();
+        of_deck.extend(&absent);
+        let mut numbers = vec![0; of_deck.len()];
+        let mut found: Vec<Vec<CostRow>> = vec![Vec::new()];
+        for (beyond, classes) in classes.iter().enumerate() {
+            let (mut longer, begin) = (Numbering::default(), found.len() as u32);
+            let of = classes.of.iter().chain(std::iter::repeat(&0));
+            for ((number, &total), &class) in numbers.iter_mut().zip(&of_deck).zip(of) {
+                if beyond == 0 || usize::from(total) + beyond <= most {
+                    *number = begin + longer.number((*number, class));
+                }
             }
-            numbers.push(last.1);
+            for &(number, class) in longer.keys() {
+                let row = classes.rows.get(usize::from(class)).copied();
+                found.push(found[number as usize].iter().copied().chain(row).collect());
+            }
         }
+        // Of those that others are longer than, some are of no vector.
+        let mut last = Numbering::default();
+        for number in &mut numbers {
+            *number = last.number(*number);
+        }
+        let found: Vec<Rows> =
+            last.keys().iter().map(|&number| Rows::new(std::mem::take(&mut found[number as usize]))).collect();
         let rows = in_order(&found);
         let of_found = numbered(&found, &rows);
-        Grouped { of: numbers.into_iter().map(|number| of_found[number]).collect(), rows }
+        let classes: Vec<u16> = numbers.into_iter().map(|number| of_found[number as usize]).collect();
+        let of = if absent.is_empty() {
+            classes
+        } else {
+            let mut of_absent = vec![0; absent.last().map_or(0, |&total| usize::from(total) + 1)];
+            absent.iter().zip(&classes[begin..]).for_each(|(&total, &class)| of_absent[usize::from(total)] = class);
+            let mut of: Vec<u16> =
+                all.iter().map(|&total| of_absent.get(usize::from(total)).copied().unwrap_or(0)).collect();
+            deal.codes().into_iter().zip(&classes).for_each(|(code, &class)| of[code as usize] = class);
+            of.extend(&classes[vectors..begin]);
+            of
+        };
+        Grouped { of, rows }
     }
 
     /// Merges all rows of `first` with all of `second`, with up to `most` tiles beyond the copies; items are `[first][second]`.
     pub(super) fn merged(merger: &Merger, first: &[Rows], second: &[Rows], most: usize) -> Grouped {
-        let mut known: HashMap<Rows, usize> = HashMap::new();
+        let moved: Vec<Vec<Moved>> =
+            second.iter().map(|rows| rows.0.iter().map(|&row| merger.moved(row)).collect()).collect();
+        let mut known: QuickMap<Rows, usize> = QuickMap::default();
         let mut of_pairs = Vec::with_capacity(first.len() * second.len());
-        for (one, other) in first.iter().flat_map(|one| second.iter().map(move |other| (one, other))) {
-            let next = known.len();
-            of_pairs.push(*known.entry(one.merge(other, merger, most)).or_insert(next));
+        let mut both = Vec::new();
+        for one in first {
+            for moved in &moved {
+                one.merge(moved, merger, most, &mut both);
+                of_pairs.push(known.get(&both[..]).copied().unwrap_or_else(|| {
+                    let next = known.len();
+                    known.insert(Rows(both.clone()), next);
+                    next
+                }));
+            }
         }
         let mut rows: Vec<(Rows, usize)> = known.into_iter().collect();
         rows.sort_unstable();
@@ -137,6 +172,19 @@ impl Grouped {
             rows: rows.into_iter().map(|(rows, _)| rows).collect(),
         }
     }
+}
+
+/// The numbers of tiles of which there are vectors that the deck lacks, in increasing order.
+fn absent_totals(all: &[u8], of_deck: &[u8]) -> Vec<u8> {
+    let vectors = |of: &[u8]| {
+        let mut vectors = [0_u32; u8::MAX as usize + 1];
+        for &total in of {
+            vectors[usize::from(total)] += 1;
+        }
+        vectors
+    };
+    let (all, of_deck) = (vectors(all), vectors(of_deck));
+    (0..=u8::MAX).filter(|&total| all[usize::from(total)] > of_deck[usize::from(total)]).collect()
 }
 
 /// Those that differ, in increasing order.

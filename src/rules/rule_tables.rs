@@ -5,9 +5,10 @@ use std::sync::Arc;
 use paili_tables::cost::LOST;
 
 use super::block::after_wildcards;
-use super::compile::{Compiler, PartTable, SumsOfParts, VOID, check_census};
+use super::compile::{Compiler, SumsOfParts, check_census};
 use super::lookup::{FormLookups, Lookup};
 use super::packed_rows::PackedRows;
+use super::part_table::{PartTable, VOID};
 use super::useful_tables::UsefulTables;
 use super::{RuleSet, VoidSuit, Voids};
 use crate::distance::Distance;

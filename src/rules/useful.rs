@@ -3,8 +3,8 @@
 use paili_tables::counts::{BASE, SUIT_KINDS};
 
 use super::block::after_wildcards;
-use super::compile::VOID;
 use super::lookup::{FormLookups, Lookup};
+use super::part_table::VOID;
 use super::rule_tables::vectors;
 use super::useful_tables::{ClassesOfHand, UsefulTable};
 use super::{RuleTables, VoidSuit, Voids};

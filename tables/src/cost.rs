@@ -1,23 +1,7 @@
 //! Cost rows: how many tiles a part lacks.
-//!
-//! # How they are computed
-//!
-//! Whoever asks says what winning takes: a [`Grid`] of numbers of melds and pairs, and for each of these the *targets*,
-//! the vectors that are exactly that. The cost of a vector v is the fewest tiles to add until it contains a target. Take
-//! an optimal target T. Either v holds a tile that T does not use, and then v costs what it costs without that tile; or v
-//! lies within T, and then it lacks |T| − |v| tiles. All targets of one place in the grid are of one size. Hence, for
-//! each place,
-//!
-//! ```text
-//! cost(v) = min( min over tiles t of v: cost(v − t),   |T| − |v| if v lies within some target T )
-//! ```
-//!
-//! and `v lies within some target` is found by walking down from the targets a tile at a time. Both passes look at each
-//! vector's direct neighbours only, so all rows together take a few million steps.
 
-use std::collections::HashMap;
-
-use crate::counts::{BASE, Vectors, totals, with_one_less};
+use crate::counts::{BASE, codes, totals_of};
+use crate::hash::Numbering;
 
 /// The most places that a grid has.
 pub const PLACES: usize = 16;
@@ -28,6 +12,15 @@ pub const LOST: u8 = 99;
 /// The fewest tiles that a part lacks, for every place of a grid; zeros behind them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CostRow(pub [u8; PLACES]);
+
+impl CostRow {
+    /// The lesser cost of each place.
+    #[inline]
+    #[must_use]
+    pub fn least(self, other: CostRow) -> CostRow {
+        CostRow(std::array::from_fn(|place| self.0[place].min(other.0[place])))
+    }
+}
 
 /// What rows answer: every number of melds up to a largest one, with every number of pairs up to a largest one. Forms
 /// that know no melds count something else.
@@ -86,11 +79,11 @@ impl Grid {
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[must_use]
 pub struct Part {
-    copies: Vec<u8>,
+    pub(crate) copies: Vec<u8>,
     /// How many of them a target may have.
-    most: Vec<u8>,
+    pub(crate) most: Vec<u8>,
     /// The tiles that every target of melds and pairs has beside these.
-    required: Vec<u8>,
+    pub(crate) required: Vec<u8>,
     chows: Chows,
 }
 
@@ -139,8 +132,18 @@ impl Part {
         self.copies.len()
     }
 
+    /// The codes of all vectors that the deck has of it, in increasing order.
+    pub fn codes(&self) -> Vec<u32> {
+        codes(&self.copies)
+    }
+
+    /// How many tiles each of these vectors has.
+    pub fn totals(&self) -> Vec<u8> {
+        totals_of(&self.copies)
+    }
+
     /// Whether a target may have so many copies of each kind, but for so many tiles of kinds that it may have.
-    fn allows(&self, counts: &[u8], beyond: u8) -> bool {
+    pub(crate) fn allows(&self, counts: &[u8], beyond: u8) -> bool {
         let lacks =
             |(&count, &most): (&u8, &u8)| if most == 0 && count > 0 { LOST } else { count.saturating_sub(most) };
         counts.iter().zip(&self.most).map(lacks).fold(0, u8::saturating_add) <= beyond
@@ -161,8 +164,7 @@ pub struct CostRows {
     /// The number of each item's row; 0 for an item without a row.
     numbers: Vec<u32>,
     /// The rows that differ, from number 1 on.
-    rows: Vec<CostRow>,
-    known: HashMap<CostRow, u32>,
+    rows: Numbering<CostRow>,
 }
 
 impl CostRows {
@@ -193,29 +195,45 @@ impl CostRows {
 
     /// The rows that differ.
     pub fn different(&self) -> &[CostRow] {
-        &self.rows
+        self.rows.keys()
     }
 
     /// Adds an item.
+    #[inline]
     pub fn push(&mut self, row: Option<CostRow>) {
-        let last = self.numbers.last().copied().unwrap_or(0);
-        let number = row.map_or(0, |row| self.number(row, last));
+        let number = row.map_or(0, |row| self.rows.number(row) + 1);
         self.numbers.push(number);
     }
 
-    /// The number of a row, which is often that of the item before.
-    fn number(&mut self, row: CostRow, last: u32) -> u32 {
-        if self.row(last) == Some(row) {
-            return last;
-        }
-        *self.known.entry(row).or_insert_with(|| {
-            self.rows.push(row);
-            self.rows.len() as u32
-        })
+    /// So many items, none of which has a row.
+    pub(crate) fn none(items: usize) -> CostRows {
+        CostRows { numbers: vec![0; items], ..CostRows::default() }
+    }
+
+    /// Gives an item a row.
+    #[inline]
+    pub(crate) fn set(&mut self, item: usize, row: CostRow) {
+        self.numbers[item] = self.rows.number(row) + 1;
+    }
+
+    /// Of each item the lesser cost of each place, of two rows if it has both.
+    pub fn least(&self, other: &CostRows) -> CostRows {
+        let mut pairs = Numbering::default();
+        let of_items: Vec<u32> =
+            self.numbers.iter().zip(&other.numbers).map(|(&one, &other)| pairs.number([one, other])).collect();
+        let mut rows = CostRows::default();
+        let least = |&[one, number]: &[u32; 2]| match (self.row(one), other.row(number)) {
+            (Some(one), Some(other)) => Some(one.least(other)),
+            (one, other) => one.or(other),
+        };
+        let of_pairs: Vec<u32> =
+            pairs.keys().iter().map(|pair| least(pair).map_or(0, |row| rows.rows.number(row) + 1)).collect();
+        rows.numbers = of_items.into_iter().map(|pair| of_pairs[pair as usize]).collect();
+        rows
     }
 
     fn row(&self, number: u32) -> Option<CostRow> {
-        self.rows.get((number as usize).wrapping_sub(1)).copied()
+        self.rows.keys().get((number as usize).wrapping_sub(1)).copied()
     }
 }
 
@@ -227,178 +245,8 @@ impl FromIterator<Option<CostRow>> for CostRows {
     }
 }
 
-/// The targets of a part: for the code of each vector, a bit for each place of the grid that it is a target of.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[must_use]
-pub struct Targets {
-    marks: Vec<u16>,
-    sizes: [u8; PLACES],
-    /// How many tiles of a target are beyond the copies that it may have, if others can stand for them.
-    beyond: u8,
-}
-
-impl Targets {
-    /// None yet.
-    pub fn none(part: &Part) -> Targets {
-        Targets { marks: vec![0; BASE.pow(part.kinds() as u32)], sizes: [0; PLACES], beyond: 0 }
-    }
-
-    /// None yet, of those that have up to so many tiles beyond the copies that a target may have.
-    pub fn beyond(part: &Part, beyond: u8) -> Targets {
-        Targets { beyond, ..Targets::none(part) }
-    }
-
-    /// Marks a vector, if the part allows it. Tiles beyond a target's copies are no part of any vector, so they always lack.
-    ///
-    /// # Panics
-    ///
-    /// When the place has targets of another size.
-    pub fn mark(&mut self, part: &Part, counts: &[u8], place: usize) {
-        if !part.allows(counts, self.beyond) {
-            return;
-        }
-        let size = counts.iter().sum();
-        assert!(matches!(self.sizes[place], 0) || self.sizes[place] == size, "all targets of a place are of one size");
-        self.sizes[place] = size;
-        let of_deck = counts.iter().zip(&part.most).map(|(&count, &copies)| count.min(copies));
-        let code = of_deck.rev().fold(0, |code, count| BASE * code + usize::from(count));
-        self.marks[code] |= 1 << place;
-    }
-
-    /// With those that are some tiles of a part, those that it [requires](Part::requiring), and beside them each number of melds and
-    /// pairs that a grid has.
-    pub fn and_melds(mut self, part: &Part, beside: &[u8], grid: Grid) -> Targets {
-        let mut counts: Vec<u8> =
-            beside.iter().zip(&part.required).map(|(beside, required)| beside + required).collect();
-        if part.allows(&counts, self.beyond) {
-            self.add_melds(part, &part.melds(), grid, &mut counts, (0, 0));
-        }
-        self
-    }
-
-    /// Marks `counts`, which holds `done` melds, with and without pairs; then goes on to all that have more melds, from
-    /// the meld numbered `first` on.
-    fn add_melds(
-        &mut self,
-        part: &Part,
-        melds: &[[usize; 3]],
-        grid: Grid,
-        counts: &mut [u8],
-        (done, first): (usize, usize),
-    ) {
-        self.mark(part, counts, grid.place(0, done));
-        for kind in (0..counts.len()).filter(|_| grid.pairs() > 0) {
-            counts[kind] += 2;
-            self.mark(part, counts, grid.place(1, done));
-            counts[kind] -= 2;
-        }
-        if done < grid.melds() {
-            for (number, tiles) in melds.iter().enumerate().skip(first) {
-                for &kind in tiles {
-                    counts[kind] += 1;
-                }
-                if part.allows(counts, self.beyond) {
-                    self.add_melds(part, melds, grid, counts, (done + 1, number));
-                }
-                for &kind in tiles {
-                    counts[kind] -= 1;
-                }
-            }
-        }
-    }
-
-    /// The cost row of every vector of a part, by the vector's code, of at most `most` tiles. A larger vector has none, nor
-    /// one that the deck does not allow.
-    pub fn rows(mut self, part: &Part, grid: Grid, most: usize) -> CostRows {
-        let within = &mut self.marks;
-        // From the targets downwards: what lies within a vector's target lies within it too.
-        for code in (0..within.len()).rev() {
-            let marks = within[code];
-            if marks != 0 {
-                for less in with_one_less(code) {
-                    within[less] |= marks;
-                }
-            }
-        }
-
-        // And upwards: a vector's row from the rows of all vectors with one tile less.
-        let mut rows = CostRows { numbers: vec![0; within.len()], ..CostRows::default() };
-        let (mut vectors, mut last) = (Vectors::new(&part.copies, most), 0);
-        loop {
-            let mut row = [0; PLACES];
-            row[..grid.len()].fill(LOST);
-            for CostRow(cheaper) in vectors.with_one_less().filter_map(|less| rows.get(less)) {
-                for (cost, other) in row.iter_mut().zip(cheaper) {
-                    *cost = (*cost).min(other);
-                }
-            }
-            for (place, cost) in row.iter_mut().enumerate().take(grid.len()) {
-                if within[vectors.code()] >> place & 1 == 1 {
-                    *cost = (*cost).min(self.sizes[place] - vectors.tiles() as u8);
-                }
-            }
-            last = rows.number(CostRow(row), last);
-            rows.numbers[vectors.code()] = last;
-            if !vectors.go_on() {
-                return rows;
-            }
-        }
-    }
-}
-
 /// Of the rows of all vectors of a part those of at most `most` tiles.
 pub(crate) fn up_to(most: usize, part: &Part, rows: &CostRows) -> CostRows {
     let of_hand = |(row, &total): (Option<CostRow>, &u8)| row.filter(|_| usize::from(total) <= most);
-    rows.iter().zip(&totals(part.kinds())).map(of_hand).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::counts::code;
-    use crate::standard::{GRID, honors, suit};
-
-    fn row(part: &Part, counts: &[u8]) -> CostRow {
-        Targets::none(part)
-            .and_melds(part, &vec![0; part.kinds()], GRID)
-            .rows(part, GRID, 15)
-            .get(code(counts))
-            .unwrap()
-    }
-
-    #[test]
-    fn nothing_lacks_every_tile_of_its_targets() {
-        assert_eq!(row(&suit(), &[0; 9]).0[..GRID.len()], [0, 3, 6, 9, 12, 2, 5, 8, 11, 14]);
-    }
-
-    #[test]
-    fn a_fifth_copy_is_no_help() {
-        // 1 1 1 1: a pong and nothing else; a pair beside it would need a fifth 1, so it costs two other tiles.
-        let row = row(&suit(), &[4, 0, 0, 0, 0, 0, 0, 0, 0]).0;
-        assert_eq!([(0, 1), (1, 0), (1, 1)].map(|(pairs, melds)| row[GRID.place(pairs, melds)]), [0, 0, 2]);
-    }
-
-    #[test]
-    fn honors_form_no_chows() {
-        let row = row(&honors(), &[1, 1, 1, 0, 0, 0, 0]).0;
-        assert_eq!([(0, 1), (1, 0), (1, 1)].map(|(pairs, melds)| row[GRID.place(pairs, melds)]), [2, 1, 3]);
-    }
-
-    #[test]
-    fn what_a_deck_lacks_has_no_row_and_is_no_target() {
-        // Only the first and the last kind, of which there are three: neither chows nor a second pong.
-        let part = Part::new(&[3, 0, 0, 0, 0, 0, 0, 0, 3], Chows::Melds);
-        let rows = Targets::none(&part).and_melds(&part, &[0; 9], GRID).rows(&part, GRID, 15);
-        assert_eq!(rows.iter().flatten().count(), 16);
-        assert_eq!(rows.get(0).unwrap().0[..GRID.len()], [0, 3, 6, LOST, LOST, 2, 5, LOST, LOST, LOST]);
-    }
-
-    #[test]
-    fn only_what_a_hand_can_hold_has_rows() {
-        let part = honors();
-        let rows = Targets::none(&part).and_melds(&part, &[0; 7], GRID).rows(&part, GRID, 15);
-        let of_hands = up_to(14, &part, &rows);
-        assert!(rows.get(code(&[4, 4, 4, 3])).is_some() && rows.get(code(&[4, 4, 4, 4])).is_none());
-        assert!(of_hands.get(code(&[4, 4, 4, 2])).is_some() && of_hands.get(code(&[4, 4, 4, 3])).is_none());
-    }
+    rows.iter().zip(&part.totals()).map(of_hand).collect()
 }

@@ -14,7 +14,7 @@ pub const COPIES: usize = 4;
 pub const SUIT_KINDS: usize = 9;
 
 /// The kinds of the honors.
-pub const HONOR_KINDS: usize = 7;
+pub(crate) const HONOR_KINDS: usize = 7;
 
 /// Counts are digits to this base.
 pub const BASE: usize = COPIES + 1;
@@ -32,11 +32,22 @@ pub fn code(counts: &[u8]) -> usize {
 
 /// The number of tiles of every count vector over `kinds` kinds, by the vector's code.
 pub fn totals(kinds: usize) -> Vec<u8> {
-    let mut totals = vec![0];
-    for _ in 0..kinds {
-        totals = (0..BASE as u8).flat_map(|count| totals.iter().map(move |total| total + count)).collect();
-    }
-    totals
+    totals_of(&vec![COPIES as u8; kinds])
+}
+
+/// The number of tiles of every vector of at most so many copies of each kind, in the order of their codes.
+pub(crate) fn totals_of(copies: &[u8]) -> Vec<u8> {
+    copies.iter().fold(vec![0], |totals, &copies| {
+        (0..=copies).flat_map(|count| totals.iter().map(move |total| total + count)).collect()
+    })
+}
+
+/// The codes of these vectors, in increasing order.
+pub(crate) fn codes(copies: &[u8]) -> Vec<u32> {
+    (0..).zip(copies).fold(vec![0], |codes, (kind, &copies)| {
+        let tile = (BASE as u32).pow(kind);
+        (0..=u32::from(copies)).flat_map(|count| codes.iter().map(move |code| code + count * tile)).collect()
+    })
 }
 
 /// The codes of a vector with one tile less, one for each kind that it holds.
@@ -45,21 +56,27 @@ pub fn with_one_less(code: usize) -> impl Iterator<Item = usize> {
     tiles.filter(move |tile| !(code / tile).is_multiple_of(BASE)).map(move |tile| code - tile)
 }
 
-/// Vectors in the order of their codes: their counts go on as a mileage does, so that nothing has to be divided, and none is
-/// looked at in vain.
+/// Vectors in the order of their codes, of which those that differ in the first kind alone are one: their counts go on as a
+/// mileage does, so that nothing has to be divided, and none is looked at in vain.
 pub(crate) struct Vectors {
-    /// Of each kind: how many the vector that is reached holds, how many there are, and what a tile adds to a code.
+    /// Of each kind but the first: how many the vector that is reached holds, how many there are, and what a tile adds to its
+    /// number.
     counts: Vec<(usize, usize, usize)>,
     most: usize,
     tiles: usize,
-    code: usize,
+    number: usize,
 }
 
 impl Vectors {
     /// Those of at most `most` tiles, of which there are so many copies of each kind. The first one, of no tile, is reached.
     pub fn new(copies: &[u8], most: usize) -> Vectors {
-        let counts = copies.iter().enumerate().map(|(kind, &copies)| (0, copies.into(), BASE.pow(kind as u32)));
-        Vectors { counts: counts.collect(), most, tiles: 0, code: 0 }
+        let mut vectors = 1;
+        let counts = copies.iter().map(|&copies| {
+            let tile = vectors;
+            vectors *= usize::from(copies) + 1;
+            (0, copies.into(), tile)
+        });
+        Vectors { counts: counts.skip(1).collect(), most, tiles: 0, number: 0 }
     }
 
     /// Goes on to the next one. There may be none.
@@ -68,29 +85,29 @@ impl Vectors {
             if count < copies && self.tiles < self.most {
                 *count += 1;
                 self.tiles += 1;
-                self.code += *tile;
+                self.number += *tile;
                 return true;
             }
             self.tiles -= *count;
-            self.code -= *count * *tile;
+            self.number -= *count * *tile;
             *count = 0;
         }
         false
     }
 
-    /// How many tiles the vector has that is reached.
+    /// How many tiles the vector has that is reached, none of them of the first kind.
     pub fn tiles(&self) -> usize {
         self.tiles
     }
 
-    /// Its code.
-    pub fn code(&self) -> usize {
-        self.code
+    /// Its number among all vectors of so many copies.
+    pub fn number(&self) -> usize {
+        self.number
     }
 
-    /// The codes with one tile less of each kind that it holds.
+    /// The numbers of those with one tile less of each kind that it holds.
     pub fn with_one_less(&self) -> impl Iterator<Item = usize> + '_ {
-        self.counts.iter().filter(|(count, ..)| *count > 0).map(|(.., tile)| self.code - tile)
+        self.counts.iter().filter(|(count, ..)| *count > 0).map(|(.., tile)| self.number - tile)
     }
 }
 
@@ -114,19 +131,28 @@ mod tests {
     }
 
     #[test]
+    fn a_deck_has_vectors_of_no_more_than_its_copies() {
+        let copies = [4, 0, 2, 3];
+        let is_one =
+            |&code: &usize| (0..).zip(copies).all(|(kind, copies)| code / BASE.pow(kind) % BASE <= copies.into());
+        let expected: Vec<usize> = (0..BASE.pow(4)).filter(is_one).collect();
+        assert!(codes(&copies).into_iter().map(|code| code as usize).eq(expected.iter().copied()));
+        let totals = totals(4);
+        assert!(totals_of(&copies).into_iter().eq(expected.into_iter().map(|code| totals[code])));
+    }
+
+    #[test]
     fn vectors_follow_each_other_as_their_codes_do() {
         let copies = [4, 0, 2, 3, 4];
         let mut vectors = Vectors::new(&copies, 8);
-        let totals = totals(5);
-        let is_one = |&code: &usize| {
-            usize::from(totals[code]) <= 8
-                && (0..).zip(copies).all(|(kind, copies)| code / BASE.pow(kind) % BASE <= usize::from(copies))
-        };
+        let (codes, totals) = (codes(&copies), totals_of(&copies));
+        let numbers = (0..codes.len()).step_by(5).filter(|&number| totals[number] <= 8);
         let mut goes_on = true;
-        for code in (0..BASE.pow(5)).filter(is_one) {
-            assert!(goes_on, "{code}");
-            assert_eq!((vectors.code(), vectors.tiles()), (code, totals[code].into()));
-            assert!(vectors.with_one_less().eq(with_one_less(code)), "{code}");
+        for number in numbers {
+            assert!(goes_on, "{number}");
+            assert_eq!((vectors.number(), vectors.tiles()), (number, totals[number].into()));
+            let less = vectors.with_one_less().map(|less| codes[less] as usize);
+            assert!(less.eq(with_one_less(codes[number] as usize)), "{number}");
             goes_on = vectors.go_on();
         }
         assert!(!goes_on);

@@ -5,13 +5,15 @@
 //!
 //! 1. [`counts`]: every count vector of a part of a hand (a suit's nine ranks, the honors' seven kinds) and its code;
 //! 2. [`cost`]: the *cost row* of each, the fewest tiles it lacks for every number of melds and pairs, or whatever else a form
-//!    asks for; [`standard`] is four melds and a pair;
+//!    asks for; [`targets`]: what it asks for, and how the rows follow from that; [`standard`] is four melds and a pair;
 //! 3. [`class`]: equal rows become one class, which fits a byte;
 //! 4. [`merge`]: the class of two parts side by side, and the win distance of four;
 //! 5. [`useful`]: the kinds of each vector that lower a hand's distance, by what the rest of the hand makes of it;
 //! 6. [`census`]: the published numbers of vectors and classes, checked before anything is written;
 //! 7. [`blob`]: the one file that the library embeds, laid out as hands are looked up;
 //! 8. [`packed`]: the same where the library has to be sent, to a browser.
+//!
+//! [`hash`] numbers what differs on the way.
 //!
 //! ```
 //! let tables = paili_tables::Tables::build();
@@ -24,10 +26,12 @@ pub mod census;
 pub mod class;
 pub mod cost;
 pub mod counts;
+pub mod hash;
 pub mod merge;
 pub mod packed;
 pub mod standard;
 mod tables;
+pub mod targets;
 pub mod useful;
 
 use class::Classes;

@@ -43,11 +43,23 @@ impl Merger {
     /// `r[p][m] = min over q, k of a[q][k] + b[p − q][m − k]`, a min-plus convolution, which is associative and
     /// commutative.
     #[inline]
-    pub fn merge(&self, CostRow(a): CostRow, CostRow(b): CostRow) -> CostRow {
-        let (places, row) = (self.grid.len(), u128::from_le_bytes(b));
+    pub fn merge(&self, one: CostRow, other: CostRow) -> CostRow {
+        self.merge_moved(one, &self.moved(other))
+    }
+
+    /// A row that others are merged with.
+    #[inline]
+    pub fn moved(&self, CostRow(row): CostRow) -> Moved {
+        let row = u128::from_le_bytes(row);
+        Moved(std::array::from_fn(|place| (row << (BITS * place) | self.outside[place]).to_le_bytes()))
+    }
+
+    /// The [row of two parts](Merger::merge), of which one is merged with many.
+    #[inline]
+    pub fn merge_moved(&self, CostRow(row): CostRow, Moved(moved): &Moved) -> CostRow {
+        let places = self.grid.len();
         let mut merged = [LOST; PLACES];
-        for (place, (&cost, outside)) in a.iter().zip(&self.outside).enumerate().take(places) {
-            let moved = (row << (BITS * place) | outside).to_le_bytes();
+        for (cost, moved) in row.into_iter().zip(moved).take(places) {
             for (best, other) in merged.iter_mut().zip(moved) {
                 *best = (*best).min(other.saturating_add(cost));
             }
@@ -79,6 +91,10 @@ impl Merger {
     }
 }
 
+/// A row beside each place of another: the row moved on by it.
+#[derive(Debug, Clone)]
+pub struct Moved([[u8; PLACES]; PLACES]);
+
 /// What the half of a hand lacks when another takes each place of a grid, for one place that both have to reach.
 #[derive(Debug, Clone, Copy)]
 pub struct Turned([u8; PLACES]);
@@ -92,7 +108,7 @@ impl Turned {
 }
 
 /// Merges every row of `first` with every row of `second`; items are `[first][second]`.
-pub fn merge_all(grid: Grid, first: &[CostRow], second: &[CostRow]) -> Classes {
+pub(crate) fn merge_all(grid: Grid, first: &[CostRow], second: &[CostRow]) -> Classes {
     let merger = &Merger::new(grid);
     let rows: CostRows = first.iter().flat_map(|&a| second.iter().map(move |&b| Some(merger.merge(a, b)))).collect();
     Classes::group(&rows)
@@ -103,7 +119,7 @@ pub fn merge_all(grid: Grid, first: &[CostRow], second: &[CostRow]) -> Classes {
 /// # Panics
 ///
 /// When they don't.
-pub fn merge_within(grid: Grid, first: &[CostRow], second: &[CostRow], classes: &Classes) -> Vec<u8> {
+pub(crate) fn merge_within(grid: Grid, first: &[CostRow], second: &[CostRow], classes: &Classes) -> Vec<u8> {
     let class =
         |row: CostRow| classes.rows.binary_search(&row).expect("three parts cost what some two suits cost") as u8;
     let merger = &Merger::new(grid);
@@ -115,6 +131,38 @@ pub fn lacking(grid: Grid, goal: (usize, usize), first: &[CostRow], second: &[Co
     let merger = &Merger::new(grid);
     let turned: &Vec<Turned> = &second.iter().map(|&row| merger.turned(goal, row)).collect();
     first.iter().flat_map(|&row| turned.iter().map(move |turned| turned.lacks(row))).collect()
+}
+
+/// Halves of hands turned by [`Merger::turned`], place by place: what all of them lack beside another is found at once.
+#[derive(Debug)]
+pub struct TurnedRows {
+    /// A place that the other can take, and what each of the halves lacks then.
+    places: Vec<(usize, Vec<u8>)>,
+}
+
+impl TurnedRows {
+    /// Those of some halves, for one place of the grid.
+    ///
+    /// # Panics
+    ///
+    /// When the grid has no such place.
+    pub fn new(merger: &Merger, goal: (usize, usize), halves: impl Iterator<Item = CostRow>) -> TurnedRows {
+        let turned: Vec<Turned> = halves.map(|row| merger.turned(goal, row)).collect();
+        let costs = |place: usize| turned.iter().map(|&Turned(costs)| costs[place]).collect::<Vec<_>>();
+        let places = (0..PLACES).map(|place| (place, costs(place)));
+        TurnedRows { places: places.filter(|(_, costs)| costs.iter().any(|&cost| cost < LOST)).collect() }
+    }
+
+    /// Lowers what is lacking to what another half and each of these lack together.
+    #[inline]
+    pub fn lower(&self, CostRow(row): CostRow, lacking: &mut [u8]) {
+        for (place, costs) in self.places.iter().filter(|&&(place, _)| row[place] < LOST) {
+            let cost = row[*place];
+            for (lacking, other) in lacking.iter_mut().zip(costs) {
+                *lacking = (*lacking).min(other.saturating_add(cost));
+            }
+        }
+    }
 }
 
 #[cfg(test)]
@@ -165,6 +213,9 @@ mod tests {
                     let least = ways.map(cost).fold(LOST, u8::min);
                     assert_eq!(both.0[grid.place(pairs, melds)], least, "{grid:?} {a:?} {b:?}");
                     assert_eq!(merger.lacks((pairs, melds), a, b), least, "{grid:?} {a:?} {b:?}");
+                    let mut lacking = [LOST, least.saturating_sub(1)];
+                    TurnedRows::new(&merger, (pairs, melds), [b, b].into_iter()).lower(a, &mut lacking);
+                    assert_eq!(lacking, [least, least.saturating_sub(1)], "{grid:?} {a:?} {b:?}");
                     compared += 1;
                 }
                 assert!(both.0[grid.len()..].iter().all(|&cost| cost == 0));

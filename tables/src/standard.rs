@@ -1,7 +1,8 @@
 //! The standard form of the usual deck: four melds and a pair, of four copies of each kind.
 
-use crate::cost::{Chows, CostRows, Grid, Part, Targets};
+use crate::cost::{Chows, CostRows, Grid, Part};
 use crate::counts::{COPIES, HONOR_KINDS, MAX_TILES, SUIT_KINDS};
+use crate::targets::Targets;
 
 /// What the form asks for.
 pub const GRID: Grid = Grid::new(4, 1);
