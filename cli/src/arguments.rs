@@ -7,14 +7,14 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use paili::analysis::{Question, QuestionError};
 use paili::game::PLAYERS;
 use paili::odds::Changes;
-use paili::{Form, Forms, ParseNameError};
+use paili::{Form, Forms, ParseNameError, Suit};
 use paili_arena::Entrant;
 
 use crate::failure::Failure;
 use crate::problem::Problem;
-use crate::rules::{RulesArguments, VoidArgument};
+use crate::rules::{RulesArguments, suit_parser};
 
-/// A hand and what is known beside it.
+/// A hand, its rule set, and what is known beside it.
 #[derive(clap::Args)]
 pub struct HandArguments {
     /// The hand, in one argument or many; without it, or with `-`, one hand a line from standard input
@@ -30,29 +30,11 @@ pub struct HandArguments {
     visible: Option<String>,
 
     #[command(flatten)]
-    forms: FormsArgument,
-}
+    rules: RulesArguments,
 
-/// The win forms that count.
-#[derive(clap::Args)]
-pub struct FormsArgument {
-    /// Win forms, separated by commas, of those that the rule set has: seven pairs (chiitoitsu, 七对), thirteen orphans (kokushi,
-    /// 十三幺) and so on, or all [default: those of the rule set, standard unless --rules says otherwise]
-    #[arg(long, value_name = "FORMS", value_delimiter = ',', value_parser = forms_parser(Forms::ALL))]
-    forms: Vec<Forms>,
-}
-
-impl FormsArgument {
-    /// All that are named, if any are.
-    pub fn get(&self) -> Option<Forms> {
-        all_named(&self.forms)
-    }
-}
-
-/// All forms that are named, if any are.
-pub fn all_named(forms: &[Forms]) -> Option<Forms> {
-    let named: Vec<Form> = forms.iter().flat_map(|forms| forms.iter()).collect();
-    Forms::of(&named)
+    /// The suit that is void (缺门), m, p or s, instead of the best one; for rule sets that ask for one, such as sichuan
+    #[arg(long, value_name = "SUIT", value_parser = suit_parser())]
+    void: Option<Suit>,
 }
 
 impl HandArguments {
@@ -61,13 +43,13 @@ impl HandArguments {
         (!self.hand.is_empty() && self.hand != ["-"]).then(|| self.hand.join(" "))
     }
 
-    /// What is asked of a hand of a rule set.
-    pub fn question(&self, rules: &RulesArguments, asked: &VoidArgument) -> Result<Question, Failure> {
+    /// What is asked of the hand.
+    pub fn question(&self) -> Result<Question, Failure> {
         let refuse =
             |error: QuestionError| Failure::BadInput(format!("--{}: {}", error.argument(), Problem::from(&error)));
         let visible = self.visible.as_deref().unwrap_or_default();
-        let question = Question::new(&rules.get(&self.forms)?, &self.melds, visible).map_err(refuse)?;
-        question.with_void(asked.void).map_err(refuse)
+        let question = Question::new(&self.rules.get()?, &self.melds, visible).map_err(refuse)?;
+        question.with_void(self.void).map_err(refuse)
     }
 }
 
@@ -77,6 +59,12 @@ pub fn forms_parser(of: Forms) -> impl TypedValueParser<Value = Forms> {
     let names = forms.chain([PossibleValue::new(Forms::EVERY)]);
     let read = |name: String| Forms::read([&name[..]]).map(Option::unwrap_or_default);
     PossibleValuesParser::new(names).try_map(read)
+}
+
+/// All forms that are named, if any are.
+pub fn all_named(forms: &[Forms]) -> Option<Forms> {
+    let named: Vec<Form> = forms.iter().flat_map(|forms| forms.iter()).collect();
+    Forms::of(&named)
 }
 
 /// Reads these names, and lists them to help texts and shells.

@@ -16,7 +16,7 @@ use paili_audit::{
     answer_lines,
 };
 
-use crate::arguments::{FormsArgument, named};
+use crate::arguments::named;
 use crate::failure::Failure;
 use crate::file::{NewFile, each_its_own};
 use crate::interrupt::{finish_when_interrupted, interrupted};
@@ -67,9 +67,6 @@ pub struct Args {
     /// How hands are written: a notation, or counts, 34 numbers with spaces between
     #[arg(long, value_name = "NOTATION", default_value = "mpsz", value_parser = parse_text)]
     notation: HandText,
-
-    #[command(flatten)]
-    forms: FormsArgument,
 
     #[command(flatten)]
     rules: RulesArguments,
@@ -149,8 +146,8 @@ const LONG_ENOUGH: Duration = Duration::from_secs(1);
 
 /// Runs the subcommand.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let rules = args.rules.get(&args.forms)?;
-    let is_usual = rules == *RuleSet::standard() && args.forms.get().is_none();
+    let rules = args.rules.get()?;
+    let is_usual = rules == *RuleSet::standard() && args.rules.named_forms().is_none();
     if args.answer {
         let (input, output) = (io::stdin().lock(), io::BufWriter::new(io::stdout().lock()));
         let convention = Convention::ours(&rules, Scale::Distance);

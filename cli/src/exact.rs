@@ -6,7 +6,7 @@ use paili::answers::ExactAnswer;
 use paili::survey::Distribution;
 use paili::{Counts, Deck, DeckError, Specials};
 
-use crate::arguments::{FormsArgument, named};
+use crate::arguments::named;
 use crate::failure::Failure;
 use crate::output::{FormatOrRows, csv_lines, json_line, print};
 use crate::problem::Problem;
@@ -44,9 +44,6 @@ pub struct Args {
     visible: Option<String>,
 
     #[command(flatten)]
-    forms: FormsArgument,
-
-    #[command(flatten)]
     rules: RulesArguments,
 
     /// Tell the mean acceptance too: how many tiles left in the deck would lower the distance
@@ -60,7 +57,7 @@ pub struct Args {
 
 /// Runs the subcommand.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let rules = args.rules.get(&args.forms)?;
+    let rules = args.rules.get()?;
     let mut deck = Deck::of(&rules).with(args.deck).ok_or_else(|| not_beside_rules("--deck 148"))?;
     let visible = args.visible.as_deref().map(|text| take_out(&mut deck, text)).transpose();
     let visible = visible.map_err(|problem| bad("--visible", &problem))?;

@@ -9,7 +9,7 @@ use std::path::Path;
 
 use clap::ValueEnum;
 use paili::Notation;
-use paili::analysis::{Discarder, Question};
+use paili::analysis::{Available, Discarder, Question};
 use paili::answers::{HandAnswer, NextDraw, OddsTerms};
 use paili::odds::OddsError;
 
@@ -20,7 +20,7 @@ use crate::job_options::pool;
 use crate::lines::{LONGEST_HAND, LineBlocks, Lines, too_long};
 use crate::output::{Format, print};
 use crate::problem::Problem;
-use crate::rules::{AvailableArgument, RulesArguments, Towards, VoidArgument};
+use crate::rules::{Towards, available_parser};
 use crate::stream::in_order;
 use text::Palette;
 
@@ -52,14 +52,10 @@ pub struct Args {
     #[command(flatten)]
     hand: HandArguments,
 
-    #[command(flatten)]
-    rules: RulesArguments,
-
-    #[command(flatten)]
-    void: VoidArgument,
-
-    #[command(flatten)]
-    available: AvailableArgument,
+    /// Count only tiles that can still come: those of --melds and --visible are gone, or with --available=melds only those of
+    /// --melds, since a player's own melds are sure not to come apart
+    #[arg(long, value_name = "OF", num_args = 0..=1, require_equals = true, default_missing_value = "visible", value_parser = available_parser())]
+    available: Option<Available>,
 
     /// The notation of the hands, instead of finding it out
     #[arg(long, value_name = "NOTATION", value_parser = named::<Notation>(Notation::ALL.map(Notation::name)))]
@@ -183,8 +179,8 @@ struct Analysis {
 
 impl Analysis {
     fn new(args: &Args) -> Result<Self, Failure> {
-        let question = args.hand.question(&args.rules, &args.void)?;
-        let question = question.with_available(args.available.get()).in_notation(args.notation);
+        let question = args.hand.question()?;
+        let question = question.with_available(args.available.unwrap_or_default()).in_notation(args.notation);
         let most_discards = args.limit.map_or(usize::MAX, NonZeroUsize::get);
         let (output_notation, format) = (args.output_notation, args.format);
         let draws = args.odds.then_some(args.draws);

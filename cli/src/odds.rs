@@ -23,7 +23,7 @@ use crate::lines::{LONGEST_HAND, LineBlocks, Lines, too_long};
 use crate::output::{FormatOrRows, csv_lines, json_line, print};
 use crate::plot::Picture;
 use crate::problem::Problem;
-use crate::rules::{RulesArguments, VoidArgument, not_beside_rules};
+use crate::rules::not_beside_rules;
 use crate::stream::in_order;
 use playing::Playing;
 use solved::{Bounds, NoBound};
@@ -52,12 +52,6 @@ Examples:
 pub struct Args {
     #[command(flatten)]
     hand: HandArguments,
-
-    #[command(flatten)]
-    rules: RulesArguments,
-
-    #[command(flatten)]
-    void: VoidArgument,
 
     /// How many draws are to come [default: 17, or with --solved as many as the file has where so many tiles are unseen]
     #[arg(long, value_name = "N")]
@@ -126,7 +120,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         policy: args.policy,
         threads: args.threads,
     };
-    let question = args.hand.question(&args.rules, &args.void)?;
+    let question = args.hand.question()?;
     args.check(&question)?;
     let bounds = args.solved.as_deref().map(Bounds::open).transpose()?;
     if bounds.as_ref().is_some_and(|bounds| !bounds.are_for(question.rules())) {
@@ -170,7 +164,8 @@ impl Args {
     /// Refuses what is told of the usual game alone.
     fn check(&self, question: &Question) -> Result<(), Failure> {
         if self.table.is_some() && question.rules().embedded().is_none() {
-            let reason = "--table: not with other rule sets, wildcards or aims: the table's game is THUPC's (--simulate plays alone)";
+            let reason = "--table: not with other rule sets, wildcards or aims: the table's game is THUPC's (--simulate plays \
+                          alone)";
             return Err(Failure::BadInput(reason.to_owned()));
         }
         if self.solved.is_some() && !solved::may_be_for(question.rules()) {

@@ -7,16 +7,21 @@ use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use paili::analysis::Available;
 use paili::rules::{Aim, MeldsWanted, ReadyMade, RuleSet, RuleSetDescription, WildcardCopies};
-use paili::{ParseNameError, Suit};
+use paili::{Forms, ParseNameError, Suit};
 
-use crate::arguments::FormsArgument;
+use crate::arguments::{all_named, forms_parser};
 use crate::failure::Failure;
 use crate::file::open;
 use crate::problem::Problem;
 
-/// The rule set that hands are of.
+/// The rule set that hands are of, and the forms that count.
 #[derive(clap::Args)]
 pub struct RulesArguments {
+    /// Win forms, separated by commas, of those that the rule set has: seven pairs (chiitoitsu, 七对), thirteen orphans (kokushi,
+    /// 十三幺) and so on, or all [default: those of the rule set, standard unless --rules says otherwise]
+    #[arg(long, value_name = "FORMS", value_delimiter = ',', value_parser = forms_parser(Forms::ALL))]
+    forms: Vec<Forms>,
+
     /// The rule set: four melds and a pair as THUPC and UVa have it; the same with pairs and orphans (riichi); three players
     /// (三麻), Taiwan's sixteen tiles, Guobiao (MCR) or Sichuan. --forms chooses among its forms
     #[arg(long, value_name = "RULES", default_value_t, value_parser = rules_parser())]
@@ -73,33 +78,14 @@ impl AimArguments {
     }
 }
 
-/// The suit that a hand does without.
-#[derive(clap::Args)]
-pub struct VoidArgument {
-    /// The suit that is void (缺门), m, p or s, instead of the best one; for rule sets that ask for one, such as sichuan
-    #[arg(long, value_name = "SUIT", value_parser = suit_parser())]
-    pub void: Option<Suit>,
-}
-
-/// The tiles that can still come.
-#[derive(clap::Args)]
-pub struct AvailableArgument {
-    /// Count only tiles that can still come: those of --melds and --visible are gone, or with --available=melds only those of
-    /// --melds, since a player's own melds are sure not to come apart
-    #[arg(long, value_name = "OF", num_args = 0..=1, require_equals = true, default_missing_value = "visible", value_parser = available_parser())]
-    available: Option<Available>,
-}
-
-impl AvailableArgument {
-    /// Which tiles a distance may ask for.
-    pub fn get(&self) -> Available {
-        self.available.unwrap_or_default()
-    }
-}
-
 impl RulesArguments {
+    /// The forms that are named, if any are.
+    pub fn named_forms(&self) -> Option<Forms> {
+        all_named(&self.forms)
+    }
+
     /// The rule set that was asked for, won with these forms if some are named, for hands that are to be what was asked for.
-    pub fn get(&self, forms: &FormsArgument) -> Result<RuleSet, Failure> {
+    pub fn get(&self) -> Result<RuleSet, Failure> {
         let bad = |option: &'static str| move |error| Failure::BadInput(format!("{option}: {error}"));
         let mut rules = match &self.rules_file {
             None => self.rules.rules(),
@@ -115,7 +101,8 @@ impl RulesArguments {
             }
             rules = rules.with_wildcard_copies(WildcardCopies::Beyond);
         }
-        let rules = forms.get().map_or(Ok(rules.clone()), |forms| rules.choosing(forms)).map_err(bad("--forms"))?;
+        let rules =
+            self.named_forms().map_or(Ok(rules.clone()), |forms| rules.choosing(forms)).map_err(bad("--forms"))?;
         self.aim.of(rules)
     }
 }
@@ -182,14 +169,14 @@ fn rules_parser() -> impl TypedValueParser<Value = ReadyMade> {
 }
 
 /// Reads letters of suits.
-fn suit_parser() -> impl TypedValueParser<Value = Suit> {
+pub fn suit_parser() -> impl TypedValueParser<Value = Suit> {
     let letters = Suit::ALL.map(|suit| PossibleValue::new(suit.letter().to_string()));
     let suit = |letter: String| letter.chars().next().and_then(Suit::of_letter).ok_or("no suit");
     PossibleValuesParser::new(letters).try_map(suit)
 }
 
 /// Reads what uses up copies.
-fn available_parser() -> impl TypedValueParser<Value = Available> {
+pub fn available_parser() -> impl TypedValueParser<Value = Available> {
     let help = [
         (Available::Melds, "The exposed melds of the hand's owner"),
         (Available::Visible, "All that is visible: these melds, and --visible"),

@@ -7,7 +7,6 @@ use paili::notation::{HandText, NotationErrorKind};
 use paili::rules::RuleSet;
 use paili::{Hand, Model, Notation, Tile, TileSet};
 
-use crate::arguments::FormsArgument;
 use crate::failure::Failure;
 use crate::file::open;
 use crate::lines::{LONGEST_HAND, LineBlocks, too_long};
@@ -34,15 +33,12 @@ pub struct Args {
     hand: Vec<String>,
 
     #[command(flatten)]
-    forms: FormsArgument,
-
-    #[command(flatten)]
     rules: RulesArguments,
 }
 
 /// Runs the subcommand.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let rules = args.rules.get(&args.forms)?;
+    let rules = args.rules.get()?;
     let model = rules.model();
     let waits = |text: &str| Ok::<_, Problem>(in_words(model.waits(&read(&rules, text)?)));
     let text = args.hand.join(" ");

@@ -68,12 +68,10 @@ impl DeckParts {
                 _ => None,
             },
             (DeckParts::SANMA, Some(suit)) => Some(Place::Suit(suit as usize - 1, rank)),
-            (_, Some(suit)) => Some(Place::Suit(suit as usize, rank)).filter(|_| (suit as usize) < self.suits()),
-            (_, None) => {
-                Some(tile).filter(|tile| tile.is_honor()).map(|tile| Place::Honor(tile.index() - Tile::SUITED_COUNT))
-            }
+            (_, Some(suit)) if (suit as usize) < self.suits() => Some(Place::Suit(suit as usize, rank)),
+            (_, None) if tile.is_honor() && self.honors() > 0 => Some(Place::Honor(tile.index() - Tile::SUITED_COUNT)),
+            _ => None,
         }
-        .filter(|place| matches!(place, Place::Suit(..)) || self.honors() > 0)
     }
 }
 

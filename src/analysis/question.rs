@@ -2,17 +2,20 @@
 
 mod calls;
 mod error;
+mod known;
 
 pub use calls::{Discarder, OfferFault};
 pub use error::{Argument, NotInRules, QuestionError, QuestionErrorKind};
 
 use std::borrow::Cow;
 
+use known::{Known, joined};
+
 use super::Unseen;
-use crate::hand::{Counts, FifthCopyError, Hand, MeldCount};
+use crate::hand::{Counts, Hand};
 use crate::meld::Meld;
 use crate::names;
-use crate::notation::{self, MeldText, Notation, Placed};
+use crate::notation::{self, MeldText, Notation};
 use crate::rules::{
     Aim, AimError, Discarded, PlainRules, RuleHandError, RuleHandErrorKind, RuleSet, RulesModel, Voids,
 };
@@ -72,18 +75,6 @@ names! {
         /// Only those that are not in exposed melds and not visible.
         Visible = "visible",
     }
-}
-
-/// The exposed melds and the tiles seen elsewhere.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Known {
-    melds: Vec<Meld>,
-    kans: TileSet,
-    /// The tiles of the melds.
-    melded: Counts,
-    visible: Counts,
-    /// Both.
-    elsewhere: Counts,
 }
 
 impl Question {
@@ -323,69 +314,9 @@ impl Question {
     }
 }
 
-impl Known {
-    const NOTHING: Known = Known {
-        melds: Vec::new(),
-        kans: TileSet::EMPTY,
-        melded: Counts::EMPTY,
-        visible: Counts::EMPTY,
-        elsewhere: Counts::EMPTY,
-    };
-
-    /// Exposed melds, up to a number of them, and nothing else.
-    fn of_melds(melds: &[impl AsRef<str>], most: usize) -> Result<Known, QuestionError> {
-        let (melds, kans, melded) = read_melds(melds, most)?;
-        Ok(Known { melds, kans, melded, visible: Counts::EMPTY, elsewhere: melded })
-    }
-
-    /// Sees tiles elsewhere.
-    fn see(&mut self, text: &str) -> Result<(), QuestionError> {
-        let bad = |kind| QuestionError::new(Argument::Visible, text, kind);
-        let (notation, tiles) = notation::read_placed(text).map_err(|error| bad(QuestionErrorKind::Text(error)))?;
-        for Placed { tile, at } in tiles {
-            self.elsewhere.insert(tile).map_err(|_| bad(QuestionErrorKind::FifthVisible { at, tile, notation }))?;
-            // It is no fifth copy in all, so nor of these.
-            let _ = self.visible.insert(tile);
-        }
-        Ok(())
-    }
-
-    fn joined_melds(&self) -> String {
-        self.melds.iter().map(Meld::to_string).collect::<Vec<_>>().join(",")
-    }
-}
-
-fn joined(texts: &[impl AsRef<str>]) -> String {
-    texts.iter().map(AsRef::as_ref).collect::<Vec<&str>>().join(",")
-}
-
 fn not_in_rules(rules: &RuleSet, argument: Argument, text: &str, reason: NotInRules) -> QuestionError {
     let kind = QuestionErrorKind::NotInRules { rules: rules.name().to_owned(), reason };
     QuestionError::new(argument, text, kind)
-}
-
-/// The melds, which of them are kans, and the tiles of all.
-fn read_melds(texts: &[impl AsRef<str>], most: usize) -> Result<(Vec<Meld>, TileSet, Counts), QuestionError> {
-    let bad = |kind| QuestionError::new(Argument::Melds, &joined(texts), kind);
-    let mut melds = Vec::with_capacity(texts.len().min(MeldCount::ALL.len()));
-    let mut kans = TileSet::EMPTY;
-    let mut tiles = Counts::EMPTY;
-    for text in texts.iter().map(AsRef::as_ref) {
-        let meld = notation::read_meld_or_kan(text);
-        let (notation, meld, fourth) =
-            meld.map_err(|error| QuestionError::new(Argument::Melds, text, QuestionErrorKind::Text(error)))?;
-        for tile in meld.tiles().into_iter().chain(fourth) {
-            tiles
-                .insert(tile)
-                .map_err(|FifthCopyError { tile }| bad(QuestionErrorKind::FifthInMelds { tile, notation }))?;
-        }
-        kans |= fourth.map_or(TileSet::EMPTY, TileSet::only);
-        melds.push(meld);
-    }
-    if melds.len() > most {
-        return Err(bad(QuestionErrorKind::TooManyMelds { melds: melds.len(), most }));
-    }
-    Ok((melds, kans, tiles))
 }
 
 #[cfg(test)]

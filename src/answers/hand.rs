@@ -3,13 +3,13 @@
 mod json;
 mod next;
 
+use next::Next;
 pub use next::NextDraw;
 
 use std::borrow::Cow;
 
 use crate::analysis::{
-    self, Asked, Available, Discard, GoodWaits, Improvements, Kan, Offer, Plan, Prospect, Question, QuestionError,
-    Unseen, Useful, rule_discard,
+    self, Asked, Available, Discard, Kan, Offer, Plan, Prospect, Question, QuestionError, Unseen, Useful, rule_discard,
 };
 use crate::distance::{Distance, Model};
 use crate::forms::{Form, Forms};
@@ -74,12 +74,7 @@ pub struct HandAnswer<'a> {
     pub plan: Option<Plan>,
     /// How likely it wins, with each discard that is worth something or without one; if it was asked for.
     pub wins: Option<Vec<(Option<Tile>, f64)>>,
-    /// A wait of more than so many copies is good; if that was asked for.
-    more_than: Option<u32>,
-    /// What leads to one after each discard that leaves the hand at distance 2, or without one; empty unless that is asked for.
-    good: Vec<(Option<Tile>, GoodWaits)>,
-    /// What the next draw makes of it, with each discard that leaves the smallest distance or without one; if it was asked for.
-    improvements: Option<Vec<(Option<Tile>, Improvements)>>,
+    next: Next,
     /// What it can do about a tile that is offered, the best first; if one is.
     pub offers: Option<Vec<Offer>>,
     /// What it could become, nearest first; if it was asked for.
@@ -133,9 +128,7 @@ impl HandAnswer<'_> {
             rule_discard: None,
             plan: form.and_then(|form| Plan::of(model, &hand, form)),
             wins: None,
-            more_than: None,
-            good: Vec::new(),
-            improvements: None,
+            next: Next::default(),
             offers: None,
             prospects: None,
         }

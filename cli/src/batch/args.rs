@@ -6,7 +6,7 @@ use clap::{ArgGroup, ValueEnum};
 use paili::answers::OddsTerms;
 use paili::{Notation, Specials};
 
-use crate::arguments::{FormsArgument, named};
+use crate::arguments::named;
 use crate::job_options::parse_count;
 use crate::output::Format;
 use crate::rules::{RulesArguments, Towards};
@@ -82,9 +82,6 @@ pub struct Args {
     /// The notation of the hands, instead of finding it out
     #[arg(long, value_name = "NOTATION", value_parser = named::<Notation>(Notation::ALL.map(Notation::name)), conflicts_with = "random")]
     pub notation: Option<Notation>,
-
-    #[command(flatten)]
-    pub forms: FormsArgument,
 
     #[command(flatten)]
     pub rules: RulesArguments,

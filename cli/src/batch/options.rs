@@ -38,7 +38,7 @@ pub struct Options {
 
 impl Options {
     pub fn new(args: &Args) -> Result<Options, Failure> {
-        let rules = args.rules.get(&args.forms)?;
+        let rules = args.rules.get()?;
         if rules.embedded().is_none() && args.deck.is_some() {
             return Err(not_beside_rules("--deck"));
         }

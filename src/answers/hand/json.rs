@@ -4,7 +4,7 @@ use std::io::Write;
 use std::sync::LazyLock;
 
 use super::HandAnswer;
-use crate::analysis::{Available, Discard, GoodWaits, Improvements, Kan, Offer, Plan, Prospect, Useful};
+use crate::analysis::{Available, Discard, GoodWaits, Kan, Offer, Plan, Prospect, Useful};
 use crate::distance::Distance;
 use crate::notation::Notation;
 use crate::tile::Tile;
@@ -113,29 +113,6 @@ impl HandAnswer<'_> {
         json.push(b'}');
     }
 
-    /// Adds what comes of the next draw after a discard, or without one, where that was asked for.
-    fn write_next(&self, json: &mut Vec<u8>, discard: Option<Tile>) {
-        if let Some(good) = self.good(discard) {
-            add_good(json, good);
-        }
-        let Some(Improvements { all, mean_acceptance, next_acceptance }) = self.improvements(discard) else { return };
-        add(json, r#","improvements":"#);
-        add_array(json, all, |json, one| {
-            add(json, r#"{"tile":"#);
-            add_text(json, self.name(one.tile));
-            add_number(json, r#","copies":"#, one.copies);
-            add_number(json, r#","acceptance":"#, one.acceptance);
-            add(json, r#","discard":"#);
-            add_text(json, self.name(one.discard));
-            json.push(b'}');
-        });
-        // Writing to a vector can't fail.
-        let _ = write!(json, r#","mean_acceptance":{mean_acceptance:?}"#);
-        if let Some(next) = next_acceptance {
-            let _ = write!(json, r#","next_acceptance":{next:?}"#);
-        }
-    }
-
     fn add_prospect(&self, json: &mut Vec<u8>, of: &Prospect) {
         add(json, r#"{"name":"#);
         add_text(json, &of.name);
@@ -229,19 +206,19 @@ type Written = ([u8; 32], usize);
 /// Where the copies of all tiles have room.
 type Buffer = [u8; Tile::COUNT * size_of::<[u8; 32]>()];
 
-fn add(json: &mut Vec<u8>, text: &str) {
+pub(super) fn add(json: &mut Vec<u8>, text: &str) {
     json.extend_from_slice(text.as_bytes());
 }
 
 /// Adds a text that needs no escapes.
-fn add_text(json: &mut Vec<u8>, text: &str) {
+pub(super) fn add_text(json: &mut Vec<u8>, text: &str) {
     json.push(b'"');
     add(json, text);
     json.push(b'"');
 }
 
 /// Adds a key and its number.
-fn add_number(json: &mut Vec<u8>, key: &str, number: impl itoa::Integer) {
+pub(super) fn add_number(json: &mut Vec<u8>, key: &str, number: impl itoa::Integer) {
     add(json, key);
     add(json, itoa::Buffer::new().format(number));
 }
@@ -257,13 +234,17 @@ fn add_distance<N: itoa::Integer>(json: &mut Vec<u8>, key: &str, distance: Dista
     }
 }
 
-fn add_good(json: &mut Vec<u8>, good: GoodWaits) {
+pub(super) fn add_good(json: &mut Vec<u8>, good: GoodWaits) {
     add_number(json, r#","good":{"copies":"#, good.copies);
     // Writing to a vector can't fail.
     let _ = write!(json, r#","share":{:?}}}"#, good.share());
 }
 
-fn add_array<T>(json: &mut Vec<u8>, items: impl IntoIterator<Item = T>, mut add_item: impl FnMut(&mut Vec<u8>, T)) {
+pub(super) fn add_array<T>(
+    json: &mut Vec<u8>,
+    items: impl IntoIterator<Item = T>,
+    mut add_item: impl FnMut(&mut Vec<u8>, T),
+) {
     json.push(b'[');
     for (place, item) in items.into_iter().enumerate() {
         if place > 0 {

@@ -1,10 +1,12 @@
 //! What comes of the next draw and of a tile that is offered, and what a hand could become, where that is asked for.
 
 use std::borrow::Cow;
+use std::io::Write;
 
 use serde::Deserialize;
 
 use super::HandAnswer;
+use super::json::{add, add_array, add_good, add_number, add_text};
 use crate::analysis::{AfterCall, Asked, Available, Discard, Discarder, GoodWaits, Improvements, QuestionError};
 use crate::hand::Hand;
 use crate::rules::RulesModel;
@@ -24,6 +26,17 @@ pub struct NextDraw {
     /// Whether it is asked what the hand could become.
     #[serde(skip)]
     pub prospects: bool,
+}
+
+/// What comes of the next draw after a discard, or without one, where that was asked for.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Next {
+    /// A wait of more than so many copies is good.
+    more_than: Option<u32>,
+    /// What leads to one, where the hand is at distance 2.
+    good: Vec<(Option<Tile>, GoodWaits)>,
+    /// What the draw makes of the hand, where it has the smallest distance.
+    improvements: Vec<(Option<Tile>, Improvements)>,
 }
 
 impl HandAnswer<'_> {
@@ -50,12 +63,12 @@ impl HandAnswer<'_> {
     /// How many of the copies that make the hand ready after a discard, or without one, lead to a good wait; where it was asked
     /// for and the hand is at distance 2 then.
     pub fn good(&self, discard: Option<Tile>) -> Option<GoodWaits> {
-        self.good.iter().find(|(other, _)| *other == discard).map(|(_, good)| *good)
+        self.next.good.iter().find(|(other, _)| *other == discard).map(|(_, good)| *good)
     }
 
     /// The same after a call, where it was asked for.
     pub fn good_after(&self, call: &AfterCall, discard: Option<Tile>) -> Option<GoodWaits> {
-        call.good(discard, self.more_than?)
+        call.good(discard, self.next.more_than?)
     }
 
     /// Adds how many copies lead to a wait of more than so many: after each discard, or without one.
@@ -68,8 +81,8 @@ impl HandAnswer<'_> {
             let (model, hand) = self.after(discard);
             Some((discard, GoodWaits::of(model, &hand, &self.unseen, more_than)?))
         };
-        self.good = discards.into_iter().filter_map(of).collect();
-        self.more_than = Some(more_than);
+        self.next.good = discards.into_iter().filter_map(of).collect();
+        self.next.more_than = Some(more_than);
     }
 
     /// Adds what the next draw makes of the hand: after each discard that leaves the smallest distance, or without one.
@@ -86,13 +99,36 @@ impl HandAnswer<'_> {
             let (model, hand) = self.after(discard);
             (discard, Improvements::of(model, &hand, &self.unseen))
         };
-        self.improvements = Some(discards.into_iter().map(of).collect());
+        self.next.improvements = discards.into_iter().map(of).collect();
     }
 
     /// What the next draw makes of the hand after a discard, or without one, if it was asked for and the discard leaves the
     /// smallest distance.
     pub fn improvements(&self, discard: Option<Tile>) -> Option<&Improvements> {
-        self.improvements.as_ref()?.iter().find(|(other, _)| *other == discard).map(|(_, improvements)| improvements)
+        self.next.improvements.iter().find(|(other, _)| *other == discard).map(|(_, improvements)| improvements)
+    }
+
+    /// Adds what comes of the next draw after a discard, or without one, where that was asked for.
+    pub(super) fn write_next(&self, json: &mut Vec<u8>, discard: Option<Tile>) {
+        if let Some(good) = self.good(discard) {
+            add_good(json, good);
+        }
+        let Some(Improvements { all, mean_acceptance, next_acceptance }) = self.improvements(discard) else { return };
+        add(json, r#","improvements":"#);
+        add_array(json, all, |json, one| {
+            add(json, r#"{"tile":"#);
+            add_text(json, self.name(one.tile));
+            add_number(json, r#","copies":"#, one.copies);
+            add_number(json, r#","acceptance":"#, one.acceptance);
+            add(json, r#","discard":"#);
+            add_text(json, self.name(one.discard));
+            json.push(b'}');
+        });
+        // Writing to a vector can't fail.
+        let _ = write!(json, r#","mean_acceptance":{mean_acceptance:?}"#);
+        if let Some(next) = next_acceptance {
+            let _ = write!(json, r#","next_acceptance":{next:?}"#);
+        }
     }
 
     /// The hand after a discard, or as it is, and what answers about it.
