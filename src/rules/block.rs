@@ -91,10 +91,12 @@ impl RuleTables {
             least[..hands].iter_mut().zip(bounds).for_each(|(least, &bound)| *least = bound.min(*least));
         };
         let (mut forms, mut to_add) = (self.ways(exposed, wildcards), self.sums(exposed));
-        if let (Some(joint), [standard, others @ ..]) = (self.packed(), forms) {
-            joint.lacking(&self.rows_of(&standard.ways[0]), hands, numbers, sums, bounds);
+        if let (Some(packed), [_, others @ ..]) = (self.packed(), forms)
+            && let Some(standard) = packed.standard(self, self.place(exposed, wildcards))
+        {
+            packed.lacking(standard, hands, numbers, sums, bounds);
             nearer(least, bounds);
-            if let (Some(few), Some(_)) = (joint.few(), to_add) {
+            if let (Some(few), Some(_)) = (packed.few(), to_add) {
                 few.lacking_of_each(&sums[..hands.next_multiple_of(FewSums::HANDS)], bounds);
                 nearer(least, bounds);
                 to_add = None;

@@ -26,7 +26,7 @@ use crate::tile_set::Part;
 pub(super) struct SumsOfParts {
     pub sums: Sums,
     /// The shares of each part, by the numbers of its classes.
-    pub shares: [Arc<Vec<Shares>>; Part::ALL.len()],
+    pub shares: [Arc<[Shares]>; Part::ALL.len()],
     /// How many ways they have.
     pub ways: usize,
 }
@@ -260,12 +260,12 @@ impl Compiler<'_> {
 }
 
 /// Tables of which equal ones are the same: what stands in one place stays in fast memory.
-pub(super) fn kept_once<T: PartialEq>(tables: [Vec<T>; Part::ALL.len()]) -> [Arc<Vec<T>>; Part::ALL.len()] {
-    let mut kept: Vec<Arc<Vec<T>>> = Vec::new();
+pub(super) fn kept_once<T: PartialEq>(tables: [Vec<T>; Part::ALL.len()]) -> [Arc<[T]>; Part::ALL.len()] {
+    let mut kept: Vec<Arc<[T]>> = Vec::new();
     tables.map(|table| {
-        let known = kept.iter().find(|kept| ***kept == table).cloned();
+        let known = kept.iter().find(|kept| kept[..] == table).cloned();
         known.unwrap_or_else(|| {
-            let table = Arc::new(table);
+            let table: Arc<[T]> = table.into();
             kept.push(Arc::clone(&table));
             table
         })

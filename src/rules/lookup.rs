@@ -54,12 +54,6 @@ impl LookupRows<'_> {
         table[self.class(2, bamboos) * row + self.class(3, honors)]
     }
 
-    /// What both halves lack, by the places of their pairs of parts.
-    #[inline]
-    pub(super) fn of_pairs(&self, two_suits: usize, suit_honors: usize) -> u8 {
-        self.of_halves(self.two_suits.0[two_suits], self.suit_honors.0[suit_honors])
-    }
-
     /// What both halves lack.
     #[inline]
     pub(super) fn of_halves(&self, two_suits: u16, suit_honors: u16) -> u8 {
@@ -74,6 +68,11 @@ impl LookupRows<'_> {
 }
 
 impl Lookup {
+    /// Where the tables of pairs begin in which classes of each part are rows.
+    pub(super) fn begins(&self) -> [usize; Part::ALL.len()] {
+        [self.two_suits[0], 0, self.suit_honors[0], 0]
+    }
+
     /// How far apart the classes of each part stand in the tables of pairs.
     pub(super) fn rows(&self) -> [usize; Part::ALL.len()] {
         [self.two_suits[1], 1, self.suit_honors[1], 1]

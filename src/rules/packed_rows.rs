@@ -1,51 +1,125 @@
-//! The standard form and the forms that are [added up](super::sums), looked up together for many hands.
+//! The standard form and the forms that are [added up](super::sums), looked up together.
 //!
 //! Each part has a number of 64 bits. Its lower half is the part's class, times the length of a row for the parts whose classes
-//! are rows of a table of pairs. Its upper half is the shares of the sums, a byte each. So one addition of two parts gives both
-//! the place of their pair and what they share.
+//! are rows of a table of pairs, and where that table begins. Its upper half is the shares of the sums, a byte each. So one
+//! addition of two parts gives both the place of their pair and what they share.
 
 use std::sync::Arc;
 
 use super::block::EachPlace;
 use super::compile::{SumsOfParts, kept_once};
-use super::lookup::{Lookup, LookupRows};
+use super::lookup::FormLookups;
 use super::part_table::PartTable;
+use super::rule_tables::RuleTables;
 use super::sums::FewSums;
+use crate::forms::Form;
 use crate::tile_set::Part;
 
-/// The numbers of all parts.
+/// The number of a part, or of some parts together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Packed(u64);
+
+/// The numbers of all parts, and where they are looked up.
 #[derive(Debug, Clone)]
 pub(super) struct PackedRows {
-    parts: [Arc<Vec<u64>>; Part::ALL.len()],
+    parts: [Arc<[Packed]>; Part::ALL.len()],
+    /// Where what halves lack begins, for each [place](RuleTables::place).
+    lacking: Vec<usize>,
+    /// How far apart the classes of two suits stand there.
+    row: usize,
     few: Option<FewSums>,
+    are_all: bool,
+}
+
+/// The tables of the standard form beside a number of exposed melds.
+#[derive(Clone, Copy)]
+pub(super) struct StandardForm<'a> {
+    merges: &'a [u16],
+    lacking: &'a [u8],
+    row: usize,
+}
+
+impl Packed {
+    #[inline]
+    pub(super) fn plus(self, other: Packed) -> Packed {
+        Packed(self.0.wrapping_add(other.0))
+    }
+
+    /// The place of a pair of parts.
+    #[inline]
+    fn place(self) -> usize {
+        self.0 as u32 as usize
+    }
+
+    /// The sums of all four parts.
+    #[inline]
+    pub(super) fn sums(self) -> u32 {
+        (self.0 >> u32::BITS) as u32
+    }
+}
+
+impl StandardForm<'_> {
+    /// What two halves lack.
+    #[inline]
+    pub(super) fn lacking(&self, two_suits: Packed, suit_honors: Packed) -> u8 {
+        let merged = |pair: Packed| usize::from(self.merges[pair.place()]);
+        self.lacking[merged(two_suits) * self.row + merged(suit_honors)]
+    }
 }
 
 impl PackedRows {
-    /// Of the standard form's way, and of the sums if they have few ways.
+    /// Of the standard form, if that is one of the forms, and of the sums if they have few ways.
     pub(super) fn new(
         parts: &[Arc<PartTable>; Part::ALL.len()],
-        way: &Lookup,
+        ways: &[Vec<FormLookups>],
         sums: Option<&SumsOfParts>,
-    ) -> PackedRows {
+    ) -> Option<PackedRows> {
+        // Forms are in order, and the standard form is the first one.
+        let standard = |forms: &[FormLookups]| {
+            let form = forms.first().filter(|form| form.form == Form::Standard)?;
+            form.ways.first().copied()
+        };
+        let way = standard(&ways[0])?;
         let few = sums.and_then(|sums| FewSums::new(&sums.sums, sums.ways));
         let shares = few.as_ref().and(sums).map(|sums| &sums.shares);
-        let rows = way.rows();
-        let parts = [0, 1, 2, 3].map(|part| {
+        let (begins, rows) = (way.begins(), way.rows());
+        let packed = [0, 1, 2, 3].map(|part| {
             let classes = parts[part].sheet(way.sheets[part]).iter().enumerate();
             let number = |(number, &class): (usize, &u16)| {
                 let shares = shares.map_or(0, |shares| shares[part][number].few());
-                (u64::from(shares) << u32::BITS) + u64::from(class) * rows[part] as u64
+                let place = begins[part] + usize::from(class) * rows[part];
+                Packed((u64::from(shares) << u32::BITS) + place as u64)
             };
             classes.map(number).collect()
         });
-        PackedRows { parts: kept_once(parts), few }
+        let lacking = ways.iter().map(|forms| standard(forms).map(|way| way.lacking[0])).collect::<Option<_>>()?;
+        Some(PackedRows {
+            parts: kept_once(packed),
+            lacking,
+            row: way.lacking[1],
+            are_all: few.is_some() == sums.is_some() && ways[0].iter().skip(1).all(|form| form.is_summed),
+            few,
+        })
     }
 
-    /// What hands lack for the standard form, and their sums. The way is that of the standard form.
+    /// The numbers of parts whose rows of classes have these numbers.
+    #[inline]
+    pub(super) fn of(&self, numbers: [usize; Part::ALL.len()]) -> [Packed; Part::ALL.len()] {
+        Part::each(|part| self.parts[part][numbers[part]])
+    }
+
+    /// The tables of the standard form, for a [place](RuleTables::place).
+    #[inline]
+    pub(super) fn standard<'a>(&self, tables: &'a RuleTables, place: usize) -> Option<StandardForm<'a>> {
+        let &begin = self.lacking.get(place)?;
+        Some(StandardForm { merges: &tables.merges, lacking: &tables.lacking[begin..], row: self.row })
+    }
+
+    /// What hands lack for the standard form, and their sums.
     #[inline]
     pub(super) fn lacking(
         &self,
-        way: &LookupRows,
+        standard: StandardForm,
         hands: usize,
         numbers: &[EachPlace<u32>; Part::ALL.len()],
         sums: &mut EachPlace<u32>,
@@ -54,10 +128,9 @@ impl PackedRows {
         let [characters, dots, bamboos, honors] = Part::each(|part| &self.parts[part][..]);
         for (place, (sum, lacking)) in sums.iter_mut().zip(lacking).enumerate().take(hands) {
             let [one, other, third, fourth] = Part::each(|part| numbers[part][place] as usize);
-            let two_suits = characters[one].wrapping_add(dots[other]);
-            let suit_honors = bamboos[third].wrapping_add(honors[fourth]);
-            *sum = (two_suits.wrapping_add(suit_honors) >> u32::BITS) as u32;
-            *lacking = way.of_pairs(two_suits as u32 as usize, suit_honors as u32 as usize);
+            let (two_suits, suit_honors) = (characters[one].plus(dots[other]), bamboos[third].plus(honors[fourth]));
+            *sum = two_suits.plus(suit_honors).sums();
+            *lacking = standard.lacking(two_suits, suit_honors);
         }
     }
 
@@ -65,5 +138,11 @@ impl PackedRows {
     #[inline]
     pub(super) fn few(&self) -> Option<&FewSums> {
         self.few.as_ref()
+    }
+
+    /// Whether no form is looked up or added up elsewhere.
+    #[inline]
+    pub(super) fn are_all(&self) -> bool {
+        self.are_all
     }
 }

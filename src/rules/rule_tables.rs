@@ -9,6 +9,7 @@ use super::compile::{Compiler, SumsOfParts, check_census};
 use super::lookup::{FormLookups, Lookup};
 use super::packed_rows::PackedRows;
 use super::part_table::{PartTable, VOID};
+use super::sums::FewSums;
 use super::useful_tables::UsefulTables;
 use super::{RuleSet, VoidSuit, Voids};
 use crate::distance::Distance;
@@ -24,6 +25,8 @@ use crate::tile_set::Part;
 #[derive(Debug, Clone)]
 pub struct RuleTables {
     rules: RuleSet,
+    /// How many tiles beyond the deck's copies make a difference.
+    beyond: usize,
     pub(super) parts: [Arc<PartTable>; Part::ALL.len()],
     pub(super) merges: Vec<u16>,
     pub(super) lacking: Vec<u8>,
@@ -46,11 +49,10 @@ impl RuleTables {
         let parts = compiler.parts();
         let sums = compiler.sums(&parts);
         let Compiler { merges, lacking, ways, to_lower, .. } = compiler;
-        // Forms are in order, and the standard form is the first one.
-        let first = ways[0].first().filter(|_| rules.forms().contains(Form::Standard));
-        let packed = first.map(|standard| PackedRows::new(&parts, &standard.ways[0], sums.as_ref()));
+        let packed = PackedRows::new(&parts, &ways, sums.as_ref());
         RuleTables {
             rules: rules.clone(),
+            beyond: rules.most_beyond_copies(),
             parts,
             merges,
             lacking,
@@ -83,8 +85,90 @@ impl RuleTables {
         let numbers = self.numbers(vectors(hand));
         match self.rules.void() {
             VoidSuit::NotAsked => self.nearest(hand, numbers),
-            VoidSuit::Asked => self.nearest_without(hand, voids, numbers),
+            VoidSuit::Asked => self.lacking_without(hand, voids, numbers),
         }
+    }
+
+    /// The same where one suit is void.
+    #[inline(never)] // Measured: as a part of the above it costs all other rule sets a tenth.
+    fn lacking_without(&self, hand: &Hand, voids: Voids, numbers: [usize; Part::ALL.len()]) -> u8 {
+        match &self.packed {
+            Some(packed) if packed.are_all() => self.nearest_packed_without(packed, hand, voids, numbers),
+            _ => self.nearest_without(voids, numbers, &|numbers| self.nearest(hand, numbers)),
+        }
+    }
+
+    /// The least of what hands lack of which some suit is void.
+    fn nearest_without(
+        &self,
+        voids: Voids,
+        numbers: [usize; Part::ALL.len()],
+        nearest: &dyn Fn([usize; Part::ALL.len()]) -> u8,
+    ) -> u8 {
+        let without = |suit: Suit| {
+            let mut numbers = numbers;
+            numbers[suit as usize] = self.parts[suit as usize].number(VOID);
+            nearest(numbers)
+        };
+        voids.iter().map(without).fold(LOST, u8::min)
+    }
+
+    /// What natural tiles lack by the nearest way, by the numbers of their rows.
+    #[inline]
+    fn nearest(&self, hand: &Hand, numbers: [usize; Part::ALL.len()]) -> u8 {
+        let packed = self.packed.as_ref().map_or(LOST, |packed| self.nearest_packed(packed, hand, numbers));
+        if self.packed.as_ref().is_some_and(PackedRows::are_all) {
+            packed
+        } else {
+            self.nearest_of_others(packed, hand, numbers)
+        }
+    }
+
+    /// What the natural tiles of a hand lack for the standard form, and by sums of few ways.
+    #[inline]
+    fn nearest_packed(&self, packed: &PackedRows, hand: &Hand, numbers: [usize; Part::ALL.len()]) -> u8 {
+        let exposed = hand.melds().get();
+        let [characters, dots, bamboos, honors] = packed.of(numbers);
+        let Some(standard) = packed.standard(self, self.place(exposed, hand.wildcards())) else { return LOST };
+        let (two_suits, suit_honors) = (characters.plus(dots), bamboos.plus(honors));
+        let least = standard.lacking(two_suits, suit_honors);
+        match packed.few() {
+            Some(few) if exposed == 0 => few.lacking([two_suits.plus(suit_honors).sums(), 0, 0, 0])[0].min(least),
+            _ => least,
+        }
+    }
+
+    /// The same where one suit is void: of its two halves only one differs from those of another void suit.
+    #[inline]
+    fn nearest_packed_without(
+        &self,
+        packed: &PackedRows,
+        hand: &Hand,
+        voids: Voids,
+        numbers: [usize; Part::ALL.len()],
+    ) -> u8 {
+        let exposed = hand.melds().get();
+        let [characters, dots, bamboos, honors] = packed.of(numbers);
+        let [no_characters, no_dots, no_bamboos, _] = packed.of(self.numbers([VOID, VOID, VOID, 0]));
+        let Some(standard) = packed.standard(self, self.place(exposed, hand.wildcards())) else { return LOST };
+        let (two_suits, suit_honors) = (characters.plus(dots), bamboos.plus(honors));
+        let without = [
+            (no_characters.plus(dots), suit_honors),
+            (characters.plus(no_dots), suit_honors),
+            (two_suits, no_bamboos.plus(honors)),
+        ];
+        let summed = match packed.few() {
+            Some(few) if exposed == 0 => {
+                let [one, other, third] = without.map(|(two_suits, suit_honors)| two_suits.plus(suit_honors).sums());
+                few.lacking([one, other, third, 0])
+            }
+            _ => [LOST; FewSums::HANDS],
+        };
+        let lacking = |suit: Suit| {
+            let (two_suits, suit_honors) = without[suit as usize];
+            standard.lacking(two_suits, suit_honors).min(summed[suit as usize])
+        };
+        voids.iter().map(lacking).fold(LOST, u8::min)
     }
 
     /// How many tiles a hand lacks for a form.
@@ -93,56 +177,22 @@ impl RuleTables {
         let of_form = self.ways(hand.melds().get(), hand.wildcards()).iter().filter(|ways| ways.form == form);
         let ways = || of_form.clone().flat_map(|of_form| &of_form.ways);
         let nearest = |numbers| ways().map(|way| way.lacking(self, numbers)).min().unwrap_or(LOST);
-        let without = |suit: Suit| {
-            let mut numbers = numbers;
-            numbers[suit as usize] = self.parts[suit as usize].number(VOID);
-            nearest(numbers)
-        };
         let lacking = match self.rules.void() {
             VoidSuit::NotAsked => nearest(numbers),
-            VoidSuit::Asked => voids.iter().map(without).min().unwrap_or(LOST),
+            VoidSuit::Asked => self.nearest_without(voids, numbers, &nearest),
         };
         after_wildcards(lacking, hand.wildcards())
     }
 
-    /// The same where one suit is void, way by way, since of its two halves only one differs from those of another void suit.
-    fn nearest_without(&self, hand: &Hand, voids: Voids, numbers: [usize; Part::ALL.len()]) -> u8 {
-        let [characters, dots, bamboos, honors] = numbers;
-        let void = |part: usize| self.parts[part].number(VOID);
-        let void = [void(0), void(1), void(2)];
-        let mut least = LOST;
-        if let Some(SumsOfParts { sums, shares, .. }) = self.sums(hand.melds().get()) {
-            let own = Part::each(|part| shares[part][numbers[part]]);
-            let without = |part: usize| shares[part][void[part]];
-            let [no_characters, no_dots, no_bamboos] = [without(0), without(1), without(2)];
-            let halves = [own[0].plus(own[1]), own[2].plus(own[3])];
-            for suit in voids.iter() {
-                least = least.min(sums.lacking(match suit {
-                    Suit::Characters => no_characters.plus(own[1]).plus(halves[1]),
-                    Suit::Dots => own[0].plus(no_dots).plus(halves[1]),
-                    Suit::Bamboos => halves[0].plus(no_bamboos.plus(own[3])),
-                }));
-            }
+    /// The least of this and of what is lacking for the forms that are not [packed](PackedRows).
+    #[inline(never)]
+    fn nearest_of_others(&self, packed: u8, hand: &Hand, numbers: [usize; Part::ALL.len()]) -> u8 {
+        let mut least = packed;
+        if !self.are_sums_packed() {
+            least = self.nearest_summed(hand.melds().get(), numbers).min(least);
         }
-        let forms = self.ways(hand.melds().get(), hand.wildcards()).iter().filter(|form| !form.is_summed);
-        for way in forms.flat_map(|form| &form.ways).map(|way| self.rows_of(way)) {
-            let (two_suits, suit_honors) = (way.two_suits(characters, dots), way.suit_honors(bamboos, honors));
-            for suit in voids.iter() {
-                least = least.min(match suit {
-                    Suit::Characters => way.of_halves(way.two_suits(void[0], dots), suit_honors),
-                    Suit::Dots => way.of_halves(way.two_suits(characters, void[1]), suit_honors),
-                    Suit::Bamboos => way.of_halves(two_suits, way.suit_honors(void[2], honors)),
-                });
-            }
-        }
-        least
-    }
-
-    #[inline]
-    fn nearest(&self, hand: &Hand, numbers: [usize; Part::ALL.len()]) -> u8 {
-        let mut least = self.nearest_summed(hand.melds().get(), numbers);
-        for form in self.ways(hand.melds().get(), hand.wildcards()) {
-            if form.is_summed || form.bound.is_some_and(|bound| bound.lacking(self, numbers) >= least) {
+        for form in self.not_packed(hand) {
+            if form.bound.is_some_and(|bound| bound.lacking(self, numbers) >= least) {
                 continue;
             }
             for way in &form.ways {
@@ -150,6 +200,16 @@ impl RuleTables {
             }
         }
         least
+    }
+
+    /// The forms of a hand that are neither packed nor added up.
+    fn not_packed(&self, hand: &Hand) -> impl Iterator<Item = &FormLookups> {
+        let forms = self.ways(hand.melds().get(), hand.wildcards());
+        forms.iter().skip(self.packed.iter().len()).filter(|form| !form.is_summed)
+    }
+
+    fn are_sums_packed(&self) -> bool {
+        self.packed.as_ref().is_some_and(|packed| packed.few().is_some())
     }
 
     /// What parts lack whose rows have these numbers, for the nearest of the forms that are added up.
@@ -176,14 +236,19 @@ impl RuleTables {
     /// The ways to win beside a number of exposed melds, form by form, with so many wildcards.
     #[inline]
     pub(super) fn ways(&self, exposed: usize, wildcards: u8) -> &[FormLookups] {
-        let most = self.rules.most_beyond_copies();
-        self.ways.get(exposed * (most + 1) + most.min(wildcards.into())).map_or(&[], |ways| ways)
+        self.ways.get(self.place(exposed, wildcards)).map_or(&[], |ways| ways)
+    }
+
+    /// Where the ways to win beside a number of exposed melds stand, with so many wildcards.
+    #[inline]
+    pub(super) fn place(&self, exposed: usize, wildcards: u8) -> usize {
+        exposed * (self.beyond + 1) + self.beyond.min(wildcards.into())
     }
 
     /// Whether hands that hold other wildcards lack something else without them.
     #[inline]
     pub(crate) fn tells_wildcards_apart(&self) -> bool {
-        self.rules.most_beyond_copies() > 0
+        self.beyond > 0
     }
 
     /// The number of each part's row of classes.

@@ -86,8 +86,9 @@ impl FewSums {
         fours.iter_mut().zip(sums.as_chunks().0).for_each(|(lacking, &sums)| *lacking = self.lacking(sums));
     }
 
+    /// What up to four hands lack by the nearest way.
     #[inline]
-    fn lacking(&self, sums: [u32; FewSums::HANDS]) -> [u8; FewSums::HANDS] {
+    pub(super) fn lacking(&self, sums: [u32; FewSums::HANDS]) -> [u8; FewSums::HANDS] {
         // Of the bytes of a number, the least significant one has the answer at the end; the others are of no use then.
         let byte_of = |byte: usize| sums[byte / BYTES].to_le_bytes()[byte % BYTES];
         let at_prices: [u8; PRICES * WAYS] = std::array::from_fn(|byte| byte_of(byte).saturating_sub(self.0[byte]));
