@@ -26,34 +26,11 @@ impl Hasher for Folded {
         for &word in words {
             self.add(u64::from_le_bytes(word));
         }
-        for &byte in rest {
-            self.add(byte.into());
+        if !rest.is_empty() {
+            let mut word = [0; size_of::<u64>()];
+            word[..rest.len()].copy_from_slice(rest);
+            self.add(u64::from_le_bytes(word));
         }
-    }
-
-    #[inline]
-    fn write_u8(&mut self, number: u8) {
-        self.add(number.into());
-    }
-
-    #[inline]
-    fn write_u16(&mut self, number: u16) {
-        self.add(number.into());
-    }
-
-    #[inline]
-    fn write_u32(&mut self, number: u32) {
-        self.add(number.into());
-    }
-
-    #[inline]
-    fn write_u64(&mut self, number: u64) {
-        self.add(number);
-    }
-
-    #[inline]
-    fn write_usize(&mut self, number: usize) {
-        self.add(number as u64);
     }
 
     #[inline]
