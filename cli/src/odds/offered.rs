@@ -2,9 +2,8 @@
 
 use paili::answers::page::{self, Column, Page, grouped, left, percent, right};
 use paili::answers::{OfferedAnswer, OfferedCall};
-use paili::odds::Changes;
 
-use super::text::{share, times};
+use super::text::{changes, share, times};
 use crate::output::{FormatOrRows, json_line};
 
 /// The answer in a format that is no table of rows.
@@ -21,11 +20,7 @@ fn text(answer: &OfferedAnswer) -> String {
     page.line(&format!("hand      {}{rules}", answer.tiles()));
     let tile = answer.notation.name_of(answer.tile);
     page.line(&format!("offered   {tile} from {}", answer.from));
-    let changes = match answer.changes {
-        Changes::None => "no changes".to_owned(),
-        Changes::One => "one change".to_owned(),
-        Changes::Two => "two changes".to_owned(),
-    };
+    let changes = changes(answer.changes);
     page.line(&format!("odds      of {} draws; {changes}, law {}", grouped(answer.draws), answer.law));
     let columns = [CALL, left(8), right(8), right(10).after(2), right(9), right(9)];
     page.heading(&columns, &["call", "discard", "distance", "acceptance", "P(ready)", "P(win)"]);

@@ -3,11 +3,12 @@
 use paili::answers::page::plural;
 use paili::answers::{OddsAnswer, OddsWay};
 
+use super::text::changes;
 use crate::plot::{Axis, Drawing, Panel};
 
 pub fn drawing(answer: &OddsAnswer) -> Drawing {
     let (draws, unseen) = (plural(answer.draws.into(), "draw"), answer.unseen.tiles());
-    let changes = plural(answer.changes.get().into(), "change");
+    let changes = changes(answer.changes);
     let of = if answer.hand.must_discard() { "the best discards" } else { "the hand" };
     Drawing {
         size: (1200, 600),

@@ -34,12 +34,17 @@ fn head(page: &mut Page, answer: &OddsAnswer) {
         page.line(&format!("          by {form} {nearer} (--forms {form} or all)"));
     }
     let (draws, unseen) = (plural(answer.draws.into(), "draw"), answer.unseen.tiles());
-    let changes = match answer.changes {
-        Changes::None => "no changes".to_owned(),
-        changes => plural(changes.get().into(), "change"),
-    };
+    let changes = changes(answer.changes);
     let hands = if answer.hands == 0 { String::new() } else { format!(" ({})", plural(answer.hands as u64, "hand")) };
     page.line(&format!("odds      of {draws} from {unseen} unseen tiles; {changes}{hands}, law {}", answer.law));
+}
+
+/// How many changes count.
+pub fn changes(changes: Changes) -> String {
+    match changes {
+        Changes::None => "no changes".to_owned(),
+        changes => plural(changes.get().into(), "change"),
+    }
 }
 
 /// The line of a distance.
