@@ -78,4 +78,7 @@ if ("serviceWorker" in navigator) {
   navigator.serviceWorker.register("service-worker.js", { updateViaCache: "none" }).catch(() => {
     // Without it the page works as long as its server answers.
   });
+  navigator.serviceWorker.ready.then(({ active }) => {
+    if (!navigator.serviceWorker.controller) active.postMessage("claim");
+  });
 }

@@ -18,13 +18,12 @@ self.addEventListener("install", (event) => {
 self.addEventListener("activate", (event) => {
   const old = (name) => name.startsWith("paili-") && name !== NAME;
   const drop = (names) => Promise.all(names.filter(old).map((name) => caches.delete(name)));
-  event.waitUntil(
-    caches
-      .keys()
-      .then(drop)
-      .then(() => self.clients.claim()),
-  );
+  event.waitUntil(caches.keys().then(drop));
 });
+
+// A page that was opened before there was a service worker asks for it once it has loaded. Amid loading, what the page has
+// preloaded would be fetched again.
+self.addEventListener("message", (event) => event.waitUntil(self.clients.claim()));
 
 self.addEventListener("fetch", (event) => {
   if (event.request.method !== "GET" || new URL(event.request.url).origin !== self.location.origin) return;
