@@ -13,7 +13,7 @@ use super::lookup::{FormLookups, Lookup};
 use super::part_table::{PartTable, Sheet, VOID};
 use super::rows::{Grouped, Rows, in_order, numbered};
 use super::rule_tables::RuleTables;
-use super::sums::{Shares, Summed, Sums, WAYS};
+use super::sums::{FEW, Shares, Summed, Sums, WAYS};
 use super::threads::side_by_side;
 use super::useful_tables::FormToTabulate;
 use super::{ReadyMade, RuleSet, VoidSuit};
@@ -29,6 +29,15 @@ pub(super) struct SumsOfParts {
     pub shares: [Arc<[Shares]>; Part::ALL.len()],
     /// How many ways they have.
     pub ways: usize,
+}
+
+impl SumsOfParts {
+    /// The sums of parts whose rows have these numbers.
+    #[inline]
+    pub(super) fn of(&self, numbers: [usize; Part::ALL.len()]) -> Shares {
+        let [characters, dots, bamboos, honors] = Part::each(|part| self.shares[part][numbers[part]]);
+        characters.plus(dots).plus(bamboos.plus(honors))
+    }
 }
 
 /// The sheets of the parts, for each way to win.
@@ -75,8 +84,8 @@ pub(super) struct Compiler<'a> {
     pub ways: Vec<Vec<FormLookups>>,
     /// The forms that are added up, and their ways.
     summed: Vec<(Summed, SheetsOfWays)>,
-    /// The forms that have tables of useful tiles.
-    pub to_lower: Vec<FormToTabulate>,
+    /// What tables of useful tiles are made of, for each form that has some.
+    pub to_tabulate: Vec<Option<FormToTabulate>>,
     /// Of each form: the classes of a suit, of the honors, of two suits, of a suit and the honors.
     pub census: Vec<[usize; 4]>,
 }
@@ -91,7 +100,7 @@ impl Compiler<'_> {
             lacking: Vec::new(),
             ways: vec![Vec::new(); (rules.melds() + 1) * (rules.most_beyond_copies() + 1)],
             summed: Vec::new(),
-            to_lower: Vec::new(),
+            to_tabulate: Vec::new(),
             census: Vec::new(),
         };
         let forms: Vec<Form> = rules.forms().iter().collect();
@@ -173,7 +182,7 @@ impl Compiler<'_> {
             .iter()
             .map(|variants| [0, 1, 2, 3].map(|part| begins[part] + variants.get(part).unwrap_or(&0)))
             .collect();
-        let room = WAYS - self.summed.iter().map(|(_, ways)| ways.len()).sum::<usize>();
+        let ways_before = self.summed.iter().map(|(_, ways)| ways.len()).sum::<usize>();
         let of_suits = || self.sheets[..Suit::ALL.len()].iter().zip(begins).map(|(sheets, begin)| &sheets[begin]);
         // A suit that the deck lacks is void beside the one that is.
         let is_one_absent = of_suits().any(|sheet| sheet.get(VOID).is_some_and(|&void| void == sheet[0]));
@@ -183,22 +192,26 @@ impl Compiler<'_> {
         let only = |rows: &[Rows]| rows.iter().map(Rows::only).collect::<Option<Vec<CostRow>>>();
         // Exposed melds are not added up, nor what goes beyond the copies.
         let summed = match (form.goal(self.rules, 0), form.goal(self.rules, 1), only(suits), only(honor_rows)) {
-            (Some(goal), None, Some(suits), Some(honors)) if sheets.len() <= room => {
+            (Some(goal), None, Some(suits), Some(honors)) if ways_before + sheets.len() <= WAYS => {
                 Summed::new(grid, goal, &suits, &honors, is_void)
             }
             _ => None,
         };
-        let to_lower = match [suits, honor_rows, &two_suits.rows, &suit_honors.rows].map(|rows| only(rows)) {
-            [Some(suits), Some(honors), Some(two_suits), Some(suit_honors)] if form.is_common() => {
+        let to_tabulate = match [suits, honor_rows, &two_suits.rows, &suit_honors.rows].map(|rows| only(rows)) {
+            // What is added up needs none of its own.
+            [Some(suits), Some(honors), Some(two_suits), Some(suit_honors)]
+                if form.is_common() && (summed.is_none() || self.to_tabulate.is_empty()) =>
+            {
                 let goals = (0..=self.rules.melds()).filter_map(|exposed| form.goal(self.rules, exposed)).collect();
                 let classes = [0, 1, 2, 3].map(|part| Arc::clone(&self.sheets[part][begins[part]]));
                 Some(FormToTabulate { grid, goals, suits, honors, two_suits, suit_honors, classes })
             }
             _ => None,
         };
-        let lowered = to_lower.as_ref().map(|_| self.to_lower.len());
-        self.to_lower.extend(to_lower);
+        let number = self.to_tabulate.len();
+        self.to_tabulate.push(to_tabulate);
         let is_summed = summed.is_some();
+        let is_few = is_summed && ways_before + sheets.len() <= FEW;
         self.summed.extend(summed.map(|summed| (summed, sheets.clone())));
         for (place, ways) in self.ways.iter_mut().enumerate() {
             let (exposed, beyond) = (place / (beyond + 1), place % (beyond + 1));
@@ -216,7 +229,8 @@ impl Compiler<'_> {
             ways.push(FormLookups {
                 form,
                 is_summed,
-                lowered,
+                is_few,
+                number,
                 bound: (sheets.len() > 1).then(|| way(bound)),
                 ways: sheets.iter().copied().map(way).collect(),
             });

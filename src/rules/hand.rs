@@ -40,6 +40,12 @@ impl Voids {
         (distance(near) < Distance::NEVER).then_some(near)
     }
 
+    /// Something of each of these suits, and the other thing of the others.
+    #[inline]
+    pub fn each<T: Copy>(self, of: impl Fn(Suit) -> T, other: T) -> [T; Suit::ALL.len()] {
+        Suit::ALL.map(|suit| if self.0[suit as usize] { of(suit) } else { other })
+    }
+
     /// The suits in order.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = Suit> {

@@ -1,7 +1,6 @@
 //! The ways to win with a form, and where their tables are.
 
 use super::RuleTables;
-use super::useful_tables::ClassesOfHand;
 use crate::forms::Form;
 use crate::tile_set::Part;
 
@@ -11,8 +10,10 @@ pub(super) struct FormLookups {
     pub form: Form,
     /// Whether what hands lack is [added up](super::sums), too.
     pub is_summed: bool,
-    /// Where its tables of [useful tiles](super::useful_tables) are, if it has any.
-    pub lowered: Option<usize>,
+    /// Whether its ways are among the first few of these.
+    pub is_few: bool,
+    /// Its number among the forms of the rule set, in their order.
+    pub number: usize,
     /// If there are several: a way in which each suit counts as in the best of them, so that none lacks less.
     pub bound: Option<Lookup>,
     pub ways: Vec<Lookup>,
@@ -78,26 +79,19 @@ impl Lookup {
         [self.two_suits[1], 1, self.suit_honors[1], 1]
     }
 
-    /// The classes of parts whose rows have these numbers, and of their halves.
+    /// The classes of two suits and of the third one and the honors, whose rows have these numbers.
     #[inline]
-    pub(super) fn classes_of_hand(&self, tables: &RuleTables, numbers: [usize; Part::ALL.len()]) -> ClassesOfHand {
-        let parts = self.of_rows(tables, numbers);
-        let [characters, dots, bamboos, honors] = parts;
-        let two_suits = self.two_suits(tables, characters, dots);
-        ClassesOfHand { parts, two_suits, suit_honors: self.suit_honors(tables, bamboos, honors) }
-    }
-
-    #[inline]
-    fn of_rows(&self, tables: &RuleTables, numbers: [usize; Part::ALL.len()]) -> [u16; Part::ALL.len()] {
-        Part::each(|part| tables.parts[part].class(numbers[part], self.sheets[part]))
+    pub(super) fn halves(&self, tables: &RuleTables, numbers: [usize; Part::ALL.len()]) -> (u16, u16) {
+        let [characters, dots, bamboos, honors] =
+            Part::each(|part| tables.parts[part].class(numbers[part], self.sheets[part]));
+        (self.two_suits(tables, characters, dots), self.suit_honors(tables, bamboos, honors))
     }
 
     /// What parts lack whose rows have these numbers.
     #[inline]
     pub(super) fn lacking(&self, tables: &RuleTables, numbers: [usize; Part::ALL.len()]) -> u8 {
-        let [characters, dots, bamboos, honors] = self.of_rows(tables, numbers);
-        let suit_honors = self.suit_honors(tables, bamboos, honors);
-        self.of_halves(tables, self.two_suits(tables, characters, dots), suit_honors)
+        let (two_suits, suit_honors) = self.halves(tables, numbers);
+        self.of_halves(tables, two_suits, suit_honors)
     }
 
     /// The class of two suits together.

@@ -28,6 +28,7 @@ pub(super) struct PackedRows {
     /// How far apart the classes of two suits stand there.
     row: usize,
     few: Option<FewSums>,
+    are_sums: bool,
     are_all: bool,
 }
 
@@ -59,11 +60,16 @@ impl Packed {
 }
 
 impl StandardForm<'_> {
+    /// The classes of two halves.
+    #[inline]
+    pub(super) fn halves(&self, two_suits: Packed, suit_honors: Packed) -> (u16, u16) {
+        (self.merges[two_suits.place()], self.merges[suit_honors.place()])
+    }
+
     /// What two halves lack.
     #[inline]
-    pub(super) fn lacking(&self, two_suits: Packed, suit_honors: Packed) -> u8 {
-        let merged = |pair: Packed| usize::from(self.merges[pair.place()]);
-        self.lacking[merged(two_suits) * self.row + merged(suit_honors)]
+    pub(super) fn lacking(&self, (two_suits, suit_honors): (u16, u16)) -> u8 {
+        self.lacking[usize::from(two_suits) * self.row + usize::from(suit_honors)]
     }
 }
 
@@ -93,12 +99,14 @@ impl PackedRows {
             classes.map(number).collect()
         });
         let lacking = ways.iter().map(|forms| standard(forms).map(|way| way.lacking[0])).collect::<Option<_>>()?;
+        let are_sums = few.is_some() == sums.is_some();
         Some(PackedRows {
             parts: kept_once(packed),
             lacking,
             row: way.lacking[1],
-            are_all: few.is_some() == sums.is_some() && ways[0].iter().skip(1).all(|form| form.is_summed),
             few,
+            are_sums,
+            are_all: are_sums && ways[0].iter().skip(1).all(|form| form.is_summed),
         })
     }
 
@@ -130,7 +138,7 @@ impl PackedRows {
             let [one, other, third, fourth] = Part::each(|part| numbers[part][place] as usize);
             let (two_suits, suit_honors) = (characters[one].plus(dots[other]), bamboos[third].plus(honors[fourth]));
             *sum = two_suits.plus(suit_honors).sums();
-            *lacking = standard.lacking(two_suits, suit_honors);
+            *lacking = standard.lacking(standard.halves(two_suits, suit_honors));
         }
     }
 
@@ -138,6 +146,12 @@ impl PackedRows {
     #[inline]
     pub(super) fn few(&self) -> Option<&FewSums> {
         self.few.as_ref()
+    }
+
+    /// Whether no form is added up elsewhere.
+    #[inline]
+    pub(super) fn are_sums(&self) -> bool {
+        self.are_sums
     }
 
     /// Whether no form is looked up or added up elsewhere.

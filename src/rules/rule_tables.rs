@@ -7,9 +7,9 @@ use paili_tables::cost::LOST;
 use super::block::after_wildcards;
 use super::compile::{Compiler, SumsOfParts, check_census};
 use super::lookup::{FormLookups, Lookup};
-use super::packed_rows::PackedRows;
+use super::packed_rows::{PackedRows, StandardForm};
 use super::part_table::{PartTable, VOID};
-use super::sums::FewSums;
+use super::sums::{FewSums, Shares};
 use super::useful_tables::UsefulTables;
 use super::{RuleSet, VoidSuit, Voids};
 use crate::distance::Distance;
@@ -37,6 +37,26 @@ pub struct RuleTables {
     pub(super) useful_tables: Arc<UsefulTables>,
 }
 
+/// What the natural tiles of a hand lack for the forms that are looked up first.
+pub(super) struct Nearness {
+    /// For the standard form, if that is [packed](PackedRows), and the classes of its halves.
+    pub standard: u8,
+    pub halves: (u16, u16),
+    /// For the nearest of the forms that are added up.
+    pub summed: u8,
+    /// The sums, of few ways or of many.
+    pub few: u32,
+    pub many: Shares,
+}
+
+impl Nearness {
+    /// For the nearest of these.
+    #[inline]
+    pub(super) fn least(&self) -> u8 {
+        self.standard.min(self.summed)
+    }
+}
+
 impl RuleTables {
     /// Compiles the tables of a rule set.
     ///
@@ -48,7 +68,7 @@ impl RuleTables {
         check_census(rules, &compiler.census);
         let parts = compiler.parts();
         let sums = compiler.sums(&parts);
-        let Compiler { merges, lacking, ways, to_lower, .. } = compiler;
+        let Compiler { merges, lacking, ways, to_tabulate, .. } = compiler;
         let packed = PackedRows::new(&parts, &ways, sums.as_ref());
         RuleTables {
             rules: rules.clone(),
@@ -59,7 +79,7 @@ impl RuleTables {
             ways,
             sums,
             packed,
-            useful_tables: Arc::new(UsefulTables::new(to_lower)),
+            useful_tables: Arc::new(UsefulTables::new(to_tabulate)),
         }
     }
 
@@ -85,72 +105,88 @@ impl RuleTables {
         let numbers = self.numbers(vectors(hand));
         match self.rules.void() {
             VoidSuit::NotAsked => self.nearest(hand, numbers),
-            VoidSuit::Asked => self.lacking_without(hand, voids, numbers),
+            VoidSuit::Asked => self.lacking_without(hand, voids, numbers).into_iter().fold(LOST, u8::min),
         }
     }
 
-    /// The same where one suit is void.
+    /// The same where each suit is void, if it can be.
     #[inline(never)] // Measured: as a part of the above it costs all other rule sets a tenth.
-    fn lacking_without(&self, hand: &Hand, voids: Voids, numbers: [usize; Part::ALL.len()]) -> u8 {
-        match &self.packed {
-            Some(packed) if packed.are_all() => self.nearest_packed_without(packed, hand, voids, numbers),
-            _ => self.nearest_without(voids, numbers, &|numbers| self.nearest(hand, numbers)),
-        }
-    }
-
-    /// The least of what hands lack of which some suit is void.
-    fn nearest_without(
+    pub(super) fn lacking_without(
         &self,
+        hand: &Hand,
         voids: Voids,
         numbers: [usize; Part::ALL.len()],
-        nearest: &dyn Fn([usize; Part::ALL.len()]) -> u8,
-    ) -> u8 {
-        let without = |suit: Suit| {
-            let mut numbers = numbers;
-            numbers[suit as usize] = self.parts[suit as usize].number(VOID);
-            nearest(numbers)
-        };
-        voids.iter().map(without).fold(LOST, u8::min)
+    ) -> [u8; Suit::ALL.len()] {
+        if self.are_all_quick() {
+            self.packed_lacking_without(hand, voids, numbers)
+        } else {
+            voids.each(|suit| self.nearest(hand, self.numbers_without(suit, numbers)), LOST)
+        }
+    }
+
+    /// The numbers of each part's row where a suit is void.
+    #[inline]
+    pub(super) fn numbers_without(&self, suit: Suit, numbers: [usize; Part::ALL.len()]) -> [usize; Part::ALL.len()] {
+        let mut numbers = numbers;
+        numbers[suit as usize] = self.parts[suit as usize].number(VOID);
+        numbers
     }
 
     /// What natural tiles lack by the nearest way, by the numbers of their rows.
     #[inline]
     fn nearest(&self, hand: &Hand, numbers: [usize; Part::ALL.len()]) -> u8 {
-        let packed = self.packed.as_ref().map_or(LOST, |packed| self.nearest_packed(packed, hand, numbers));
-        if self.packed.as_ref().is_some_and(PackedRows::are_all) {
-            packed
-        } else {
-            self.nearest_of_others(packed, hand, numbers)
-        }
+        let least = self.nearness(hand, numbers).least();
+        if self.are_all_quick() { least } else { self.least_of_others(least, hand, numbers) }
     }
 
-    /// What the natural tiles of a hand lack for the standard form, and by sums of few ways.
-    #[inline]
-    fn nearest_packed(&self, packed: &PackedRows, hand: &Hand, numbers: [usize; Part::ALL.len()]) -> u8 {
-        let exposed = hand.melds().get();
-        let [characters, dots, bamboos, honors] = packed.of(numbers);
-        let Some(standard) = packed.standard(self, self.place(exposed, hand.wildcards())) else { return LOST };
-        let (two_suits, suit_honors) = (characters.plus(dots), bamboos.plus(honors));
-        let least = standard.lacking(two_suits, suit_honors);
-        match packed.few() {
-            Some(few) if exposed == 0 => few.lacking([two_suits.plus(suit_honors).sums(), 0, 0, 0])[0].min(least),
-            _ => least,
+    /// What natural tiles lack for the standard form and for the forms that are added up, by the numbers of their rows.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "what it returns would be stored, and be read back only after waiting")]
+    pub(super) fn nearness(&self, hand: &Hand, numbers: [usize; Part::ALL.len()]) -> Nearness {
+        let mut near = Nearness { standard: LOST, halves: (0, 0), summed: LOST, few: 0, many: Shares::default() };
+        let mut are_added_up = false;
+        if let Some((packed, standard)) = self.packed_beside(hand) {
+            let [characters, dots, bamboos, honors] = packed.of(numbers);
+            let (two_suits, suit_honors) = (characters.plus(dots), bamboos.plus(honors));
+            near.halves = standard.halves(two_suits, suit_honors);
+            near.standard = standard.lacking(near.halves);
+            if let Some(few) = packed.few().filter(|_| hand.melds().get() == 0) {
+                near.few = two_suits.plus(suit_honors).sums();
+                [near.summed, ..] = few.lacking([near.few, 0, 0, 0]);
+            }
+            are_added_up = packed.are_sums();
         }
+        if let Some(sums) = self.sums(hand.melds().get()).filter(|_| !are_added_up) {
+            near.many = sums.of(numbers);
+            near.summed = sums.sums.lacking(near.many);
+        }
+        near
     }
 
-    /// The same where one suit is void: of its two halves only one differs from those of another void suit.
+    /// Whether every form is the standard one or added up.
     #[inline]
-    fn nearest_packed_without(
+    pub(super) fn are_all_quick(&self) -> bool {
+        self.packed.as_ref().is_some_and(PackedRows::are_all)
+    }
+
+    /// The numbers of the standard form and of sums of few ways, and the tables of the former.
+    #[inline]
+    fn packed_beside(&self, hand: &Hand) -> Option<(&PackedRows, StandardForm<'_>)> {
+        let packed = self.packed.as_ref()?;
+        Some((packed, packed.standard(self, self.place(hand.melds().get(), hand.wildcards()))?))
+    }
+
+    /// The same for the standard form and sums of few ways: of the two halves only one differs from those of another void suit.
+    #[inline]
+    fn packed_lacking_without(
         &self,
-        packed: &PackedRows,
         hand: &Hand,
         voids: Voids,
         numbers: [usize; Part::ALL.len()],
-    ) -> u8 {
-        let exposed = hand.melds().get();
+    ) -> [u8; Suit::ALL.len()] {
+        let Some((packed, standard)) = self.packed_beside(hand) else { return [LOST; Suit::ALL.len()] };
         let [characters, dots, bamboos, honors] = packed.of(numbers);
         let [no_characters, no_dots, no_bamboos, _] = packed.of(self.numbers([VOID, VOID, VOID, 0]));
-        let Some(standard) = packed.standard(self, self.place(exposed, hand.wildcards())) else { return LOST };
         let (two_suits, suit_honors) = (characters.plus(dots), bamboos.plus(honors));
         let without = [
             (no_characters.plus(dots), suit_honors),
@@ -158,7 +194,7 @@ impl RuleTables {
             (two_suits, no_bamboos.plus(honors)),
         ];
         let summed = match packed.few() {
-            Some(few) if exposed == 0 => {
+            Some(few) if hand.melds().get() == 0 => {
                 let [one, other, third] = without.map(|(two_suits, suit_honors)| two_suits.plus(suit_honors).sums());
                 few.lacking([one, other, third, 0])
             }
@@ -166,9 +202,9 @@ impl RuleTables {
         };
         let lacking = |suit: Suit| {
             let (two_suits, suit_honors) = without[suit as usize];
-            standard.lacking(two_suits, suit_honors).min(summed[suit as usize])
+            standard.lacking(standard.halves(two_suits, suit_honors)).min(summed[suit as usize])
         };
-        voids.iter().map(lacking).fold(LOST, u8::min)
+        voids.each(lacking, LOST)
     }
 
     /// How many tiles a hand lacks for a form.
@@ -179,19 +215,17 @@ impl RuleTables {
         let nearest = |numbers| ways().map(|way| way.lacking(self, numbers)).min().unwrap_or(LOST);
         let lacking = match self.rules.void() {
             VoidSuit::NotAsked => nearest(numbers),
-            VoidSuit::Asked => self.nearest_without(voids, numbers, &nearest),
+            VoidSuit::Asked => {
+                voids.iter().map(|suit| nearest(self.numbers_without(suit, numbers))).fold(LOST, u8::min)
+            }
         };
         after_wildcards(lacking, hand.wildcards())
     }
 
-    /// The least of this and of what is lacking for the forms that are not [packed](PackedRows).
+    /// The least of this and of what is lacking for the forms that are neither [packed](PackedRows) nor added up.
     #[inline(never)]
-    fn nearest_of_others(&self, packed: u8, hand: &Hand, numbers: [usize; Part::ALL.len()]) -> u8 {
-        let mut least = packed;
-        if !self.are_sums_packed() {
-            least = self.nearest_summed(hand.melds().get(), numbers).min(least);
-        }
-        for form in self.not_packed(hand) {
+    fn least_of_others(&self, mut least: u8, hand: &Hand, numbers: [usize; Part::ALL.len()]) -> u8 {
+        for form in self.not_packed(hand).iter().filter(|form| !form.is_summed) {
             if form.bound.is_some_and(|bound| bound.lacking(self, numbers) >= least) {
                 continue;
             }
@@ -202,23 +236,17 @@ impl RuleTables {
         least
     }
 
-    /// The forms of a hand that are neither packed nor added up.
-    fn not_packed(&self, hand: &Hand) -> impl Iterator<Item = &FormLookups> {
+    /// The forms that a hand can have, but for the standard one if that is packed.
+    #[inline]
+    pub(super) fn not_packed(&self, hand: &Hand) -> &[FormLookups] {
         let forms = self.ways(hand.melds().get(), hand.wildcards());
-        forms.iter().skip(self.packed.iter().len()).filter(|form| !form.is_summed)
-    }
-
-    fn are_sums_packed(&self) -> bool {
-        self.packed.as_ref().is_some_and(|packed| packed.few().is_some())
+        forms.get(self.packed.iter().len()..).unwrap_or(&[])
     }
 
     /// What parts lack whose rows have these numbers, for the nearest of the forms that are added up.
     #[inline]
     pub(super) fn nearest_summed(&self, exposed: usize, numbers: [usize; Part::ALL.len()]) -> u8 {
-        self.sums(exposed).map_or(LOST, |SumsOfParts { sums, shares, .. }| {
-            let [characters, dots, bamboos, honors] = Part::each(|part| shares[part][numbers[part]]);
-            sums.lacking(characters.plus(dots).plus(bamboos.plus(honors)))
-        })
+        self.sums(exposed).map_or(LOST, |sums| sums.sums.lacking(sums.of(numbers)))
     }
 
     /// The forms that are added up, if hands with so many exposed melds can have them.

@@ -16,13 +16,42 @@ pub(super) const WAYS: usize = 8;
 /// Prices of a way.
 const PRICES: usize = 2;
 
+/// The shares of a part.
+pub(super) const SHARES: usize = PRICES * WAYS;
+
 /// The most combinations of classes that are compared.
 const COMPARED: usize = 1 << 22;
 
 /// A part's shares of the sums: a byte for each way at the first price, and then at the second.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[repr(align(16))]
-pub(super) struct Shares([u8; PRICES * WAYS]);
+pub(super) struct Shares(pub [u8; SHARES]);
+
+/// Of something for each way at each price, that of the first few ways.
+#[inline]
+pub(super) fn few_of<T: Copy>(all: &[T; SHARES]) -> [T; FEW_SHARES] {
+    std::array::from_fn(|place| all[place / FEW * WAYS + place % FEW])
+}
+
+/// The kinds of each part that lower what a hand lacks by the nearest of few ways, of what it lacks by each way at each price and
+/// of the kinds that lower that. A way lacks as much as at the higher price, so all prices that are as high have to come down.
+#[inline]
+pub(super) fn lowering<const PARTS: usize>(
+    at_prices: [u8; FEW_SHARES],
+    lacking: u8,
+    kinds: [&[u16; FEW_SHARES]; PARTS],
+) -> [u16; PARTS] {
+    let all = |is: bool| u16::from(is).wrapping_neg();
+    let other = |share: usize| (share + FEW) % FEW_SHARES;
+    let is_nearest: [u16; FEW_SHARES] =
+        std::array::from_fn(|share| all(at_prices[share].max(at_prices[other(share)]) == lacking));
+    let is_lower: [u16; FEW_SHARES] = std::array::from_fn(|share| all(at_prices[share] < lacking));
+    kinds.map(|kinds| {
+        let at_price: [u16; FEW_SHARES] =
+            std::array::from_fn(|share| (kinds[share] | is_lower[share]) & is_nearest[share]);
+        (0..FEW).fold(0, |useful, way| useful | at_price[way] & at_price[other(way)])
+    })
+}
 
 /// What is taken off the sums, in which no share is negative.
 #[derive(Debug, Clone)]
@@ -51,7 +80,7 @@ impl Shares {
 
     /// Those of the first ways, as bytes of a number that adds up like them.
     pub(super) fn few(&self) -> u32 {
-        u32::from_le_bytes(std::array::from_fn(|byte| self.0[byte / FEW * WAYS + byte % FEW]))
+        u32::from_le_bytes(few_of(&self.0))
     }
 
     /// Those of a part of whose ways only the first count: it lacks more than any hand for the others.
@@ -62,21 +91,22 @@ impl Shares {
 
 /// What is taken off the sums of few ways, whose shares are the bytes of a number: four hands have the room of one.
 #[derive(Debug, Clone)]
-pub(super) struct FewSums([u8; PRICES * WAYS]);
+pub(super) struct FewSums([u8; SHARES]);
 
 /// How many ways are few.
-const FEW: usize = 2;
+pub(super) const FEW: usize = 2;
 
-const BYTES: usize = PRICES * FEW;
+/// The shares of a part by few ways.
+pub(super) const FEW_SHARES: usize = PRICES * FEW;
 
 impl FewSums {
     /// Hands that are looked up at once.
-    pub(super) const HANDS: usize = PRICES * WAYS / BYTES;
+    pub(super) const HANDS: usize = PRICES * WAYS / FEW_SHARES;
 
     /// If ways are few.
     pub(super) fn new(Sums(less): &Sums, ways: usize) -> Option<FewSums> {
         let less = less.few().to_le_bytes();
-        (ways <= FEW).then(|| FewSums(std::array::from_fn(|byte| less[byte % BYTES])))
+        (ways <= FEW).then(|| FewSums(std::array::from_fn(|byte| less[byte % FEW_SHARES])))
     }
 
     /// What each hand lacks by the nearest way, for whole fours of hands.
@@ -86,16 +116,23 @@ impl FewSums {
         fours.iter_mut().zip(sums.as_chunks().0).for_each(|(lacking, &sums)| *lacking = self.lacking(sums));
     }
 
+    /// What a hand lacks at least by each way at each price.
+    #[inline]
+    pub(super) fn at_prices(&self, sums: u32) -> [u8; FEW_SHARES] {
+        let sums = sums.to_le_bytes();
+        std::array::from_fn(|byte| sums[byte].saturating_sub(self.0[byte]))
+    }
+
     /// What up to four hands lack by the nearest way.
     #[inline]
     pub(super) fn lacking(&self, sums: [u32; FewSums::HANDS]) -> [u8; FewSums::HANDS] {
         // Of the bytes of a number, the least significant one has the answer at the end; the others are of no use then.
-        let byte_of = |byte: usize| sums[byte / BYTES].to_le_bytes()[byte % BYTES];
-        let at_prices: [u8; PRICES * WAYS] = std::array::from_fn(|byte| byte_of(byte).saturating_sub(self.0[byte]));
+        let byte_of = |byte: usize| sums[byte / FEW_SHARES].to_le_bytes()[byte % FEW_SHARES];
+        let at_prices: [u8; SHARES] = std::array::from_fn(|byte| byte_of(byte).saturating_sub(self.0[byte]));
         let next = |byte: usize, by: usize| (byte + by) % (PRICES * WAYS);
-        let of_ways: [u8; PRICES * WAYS] = std::array::from_fn(|byte| at_prices[byte].max(at_prices[next(byte, FEW)]));
-        let least: [u8; PRICES * WAYS] = std::array::from_fn(|byte| of_ways[byte].min(of_ways[next(byte, 1)]));
-        std::array::from_fn(|hand| least[hand * BYTES])
+        let of_ways: [u8; SHARES] = std::array::from_fn(|byte| at_prices[byte].max(at_prices[next(byte, FEW)]));
+        let least: [u8; SHARES] = std::array::from_fn(|byte| of_ways[byte].min(of_ways[next(byte, 1)]));
+        std::array::from_fn(|hand| least[hand * FEW_SHARES])
     }
 }
 
@@ -105,11 +142,17 @@ impl Sums {
         Sums(forms.enumerate().fold(Shares::default(), |sums, (way, form)| sums.with(way, form.less)))
     }
 
+    /// What a hand lacks at least by each way at each price.
+    #[inline]
+    pub(super) fn at_prices(&self, sums: Shares) -> [u8; SHARES] {
+        std::array::from_fn(|byte| sums.0[byte].saturating_sub(self.0.0[byte]))
+    }
+
     /// What a hand lacks by the nearest way.
     #[inline]
     pub(super) fn lacking(&self, sums: Shares) -> u8 {
         // Halved again and again, which takes an instruction each.
-        let at_prices: [u8; PRICES * WAYS] = std::array::from_fn(|byte| sums.0[byte].saturating_sub(self.0.0[byte]));
+        let at_prices = self.at_prices(sums);
         let of_ways: [u8; WAYS] = std::array::from_fn(|way| at_prices[way].max(at_prices[WAYS + way]));
         let of_four: [u8; WAYS / 2] = std::array::from_fn(|way| of_ways[way].min(of_ways[WAYS / 2 + way]));
         let of_two: [u8; WAYS / 4] = std::array::from_fn(|way| of_four[way].min(of_four[WAYS / 4 + way]));

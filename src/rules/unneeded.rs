@@ -20,9 +20,9 @@ impl RuleTables {
         // Where wildcards are more than what is lacking, as many tiles may go.
         let most = lacking.max(hand.wildcards()).min(LOST - 1);
         match self.rules().void() {
-            VoidSuit::NotAsked => self.kept(hand, Reading::of(hand), most),
+            VoidSuit::NotAsked => self.kept(hand, self.reading(hand), most),
             VoidSuit::Asked => {
-                let without = |suit| self.kept(hand, Reading::of(hand).without(suit), most);
+                let without = |suit| self.kept(hand, self.reading_without(suit, self.reading(hand)), most);
                 voids.iter().map(without).fold(TileSet::EMPTY, |all, some| all | some)
             }
         }
@@ -31,7 +31,7 @@ impl RuleTables {
     /// The kinds that a hand holds and of which one fewer leaves no more than so much lacking, as it is read. Without a tile no way
     /// lacks less, so only those count that lack no more with all.
     fn kept(&self, hand: &Hand, reading: Reading, most: u8) -> TileSet {
-        let (exposed, numbers) = (hand.melds().get(), self.numbers(reading.vectors));
+        let (exposed, numbers) = (hand.melds().get(), reading.numbers);
         let held = hand.counts().kinds();
         let among = |kinds: TileSet, lacking: &dyn Fn([usize; Part::ALL.len()]) -> u8| {
             let keeps = |&tile: &Tile| {

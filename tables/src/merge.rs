@@ -105,6 +105,15 @@ impl Turned {
     pub fn lacks(self, CostRow(row): CostRow) -> u8 {
         row.into_iter().zip(self.0).fold(LOST, |best, (one, other)| best.min(other.saturating_add(one)))
     }
+
+    /// The places that the other takes where both lack as little as they can, a bit for each; none where they lack too much.
+    #[inline]
+    pub fn cheapest(self, CostRow(row): CostRow) -> u16 {
+        let costs: [u8; PLACES] = std::array::from_fn(|place| self.0[place].saturating_add(row[place]));
+        let least = costs.into_iter().fold(LOST, u8::min);
+        let is_least = |cost: u8| u16::from(cost == least && cost < LOST);
+        (0..PLACES).fold(0, |places, place| places | is_least(costs[place]) << place)
+    }
 }
 
 /// Merges every row of `first` with every row of `second`; items are `[first][second]`.
@@ -210,9 +219,12 @@ mod tests {
                 for (pairs, melds) in grid.all() {
                     let ways = (0..=pairs).flat_map(|q| (0..=melds).map(move |k| (q, k)));
                     let cost = |(q, k)| a.0[grid.place(q, k)] + b.0[grid.place(pairs - q, melds - k)];
-                    let least = ways.map(cost).fold(LOST, u8::min);
+                    let least = ways.clone().map(cost).fold(LOST, u8::min);
                     assert_eq!(both.0[grid.place(pairs, melds)], least, "{grid:?} {a:?} {b:?}");
                     assert_eq!(merger.lacks((pairs, melds), a, b), least, "{grid:?} {a:?} {b:?}");
+                    let cheapest = ways.filter(|&way| cost(way) == least && least < LOST);
+                    let cheapest = cheapest.fold(0, |places, (q, k)| places | 1 << grid.place(q, k));
+                    assert_eq!(merger.turned((pairs, melds), b).cheapest(a), cheapest, "{grid:?} {a:?} {b:?}");
                     let mut lacking = [LOST, least.saturating_sub(1)];
                     TurnedRows::new(&merger, (pairs, melds), [b, b].into_iter()).lower(a, &mut lacking);
                     assert_eq!(lacking, [least, least.saturating_sub(1)], "{grid:?} {a:?} {b:?}");

@@ -9,12 +9,13 @@
 //! lowers alike. What is left is the part's *role*: each class has 2 to 10. The useful kinds of a part are therefore looked
 //! up by its vector and its role.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 
 use crate::class::Classes;
-use crate::cost::{CostRow, CostRows};
+use crate::cost::{CostRow, CostRows, Grid};
 use crate::counts::{BASE, COPIES, MAX_TILES, totals};
-use crate::merge::merge_within;
+use crate::hash::QuickMap;
+use crate::merge::{Merger, merge_within};
 use crate::standard::GRID;
 
 /// The class of three parts, which is always a class of two suits: one that costs the same.
@@ -58,18 +59,18 @@ impl Useful {
     /// Of the suits and the honors: their classes, and the rows of all vectors, of one tile more than a hand's too.
     pub(crate) fn new(parts: [(&Classes, &CostRows); 2], rests: &Classes) -> Useful {
         let parts = parts.map(|(classes, rows)| PartKind::new(classes, rows, rests));
-        let mut kinds = Kinds { all: Vec::new(), begins: HashMap::new() };
+        let mut kinds = Kinds::default();
         let mut begins = parts.each_ref().map(|part| vec![0; part.totals.len()]);
         // The vectors of few tiles, which are the common ones, lie side by side.
         for tiles in 0..=MAX_TILES as u8 {
             for (part, begins) in parts.iter().zip(&mut begins) {
                 let codes = part.totals.iter().enumerate().filter(|&(_, &total)| total == tiles);
                 for (code, _) in codes {
-                    begins[code] = kinds.begin_of(part.useful(code));
+                    begins[code] = kinds.begin_of(&part.useful(code).collect::<Vec<_>>());
                 }
             }
         }
-        let ([suits, honors], [suit_roles, honor_roles]) = (begins, parts.map(|part| part.roles));
+        let ([suits, honors], [suit_roles, honor_roles]) = (begins, parts.map(|part| part.roles.of));
         Useful { suit_roles, honor_roles, suits, honors, kinds: kinds.all }
     }
 }
@@ -79,80 +80,125 @@ impl Useful {
 pub(crate) fn changes(classes: &Classes, rows: &CostRows, rests: &Classes, more: &[CostRow]) -> Vec<u16> {
     let part = PartKind::new(classes, rows, rests);
     let of_class = |(&row, targets): (&CostRow, &Vec<Targets>)| -> Vec<u16> {
-        let is_useful = |more, given: Targets| u16::from(cheaper(row, more) & given != 0);
+        let is_useful = |more, given: Targets| u16::from(cheaper(GRID, row, more) & given != 0);
         let roles = |&more| targets.iter().rev().fold(0, |roles, &given| roles << 1 | is_useful(more, given));
         more.iter().map(roles).collect()
     };
-    classes.rows.iter().zip(&part.targets).flat_map(of_class).collect()
+    classes.rows.iter().zip(&part.roles.targets).flat_map(of_class).collect()
 }
 
 /// Rows of kinds, equal ones once.
-struct Kinds {
-    all: Vec<u16>,
-    begins: HashMap<Vec<u16>, u32>,
+#[derive(Debug, Default)]
+pub struct Kinds {
+    /// All of them, one row behind the other.
+    pub all: Vec<u16>,
+    begins: QuickMap<Box<[u16]>, u32>,
 }
 
 impl Kinds {
-    fn begin_of(&mut self, row: Vec<u16>) -> u32 {
+    /// Where a row begins.
+    pub fn begin_of(&mut self, row: &[u16]) -> u32 {
+        if let Some(&begin) = self.begins.get(row) {
+            return begin;
+        }
         let next = self.all.len() as u32;
-        *self.begins.entry(row).or_insert_with_key(|row| {
-            self.all.extend(row);
-            next
+        self.all.extend(row);
+        self.begins.insert(row.into(), next);
+        next
+    }
+}
+
+/// Some of the places of a grid, which are the targets of a part: a bit for each.
+pub type Targets = u16;
+
+/// The roles of the classes of some parts.
+#[derive(Debug)]
+pub struct Roles {
+    /// The role of each class, `[goal][rest][class]`.
+    pub of: Vec<u8>,
+    /// For every class, the targets of each of its roles.
+    targets: Vec<Vec<Targets>>,
+}
+
+impl Roles {
+    /// Finds the roles of classes with these rows beside these rests: sets of targets that, whatever a tile changes in a vector
+    /// of the class, all change or all do not. Of each class `changes` says what that can be. A goal is the pairs and melds
+    /// that a part and its rest take together. There are none where a class has too many to number.
+    pub fn new(
+        grid: Grid,
+        goals: &[(usize, usize)],
+        rests: &[CostRow],
+        rows: &[CostRow],
+        changes: &[BTreeSet<Targets>],
+    ) -> Option<Roles> {
+        let merger = Merger::new(grid);
+        let mut roles = Roles { of: Vec::new(), targets: vec![Vec::new(); rows.len()] };
+        // By the targets that are given, and by what they are for all that can change.
+        let mut known: Vec<QuickMap<Targets, u8>> = vec![QuickMap::default(); rows.len()];
+        let mut alike: Vec<QuickMap<Vec<bool>, u8>> = vec![QuickMap::default(); rows.len()];
+        for &goal in goals {
+            for &rest in rests {
+                let rest = merger.turned(goal, rest);
+                for (class, &row) in rows.iter().enumerate() {
+                    let given = rest.cheapest(row);
+                    let role = if let Some(&role) = known[class].get(&given) {
+                        role
+                    } else {
+                        let useful = changes[class].iter().map(|change| change & given != 0).collect();
+                        let targets = &mut roles.targets[class];
+                        let next = targets.len();
+                        let role = *alike[class].entry(useful).or_insert(u8::try_from(next).ok()?);
+                        if usize::from(role) == next {
+                            targets.push(given);
+                        }
+                        known[class].insert(given, role);
+                        role
+                    };
+                    roles.of.push(role);
+                }
+            }
+        }
+        Some(roles)
+    }
+
+    /// The useful kinds of a vector in each of its class's roles: those whose tile makes one of its targets cheaper.
+    pub fn useful(&self, class: u16, cheaper: impl AsRef<[Targets]>) -> impl Iterator<Item = u16> {
+        self.targets[usize::from(class)].iter().map(move |given| {
+            cheaper.as_ref().iter().rev().fold(0, |kinds, change| kinds << 1 | u16::from(change & given != 0))
         })
     }
 }
 
-/// Some of the ten targets, a bit for each.
-type Targets = u16;
+/// The targets of which the second row costs less.
+pub fn cheaper(grid: Grid, CostRow(row): CostRow, CostRow(more): CostRow) -> Targets {
+    (0..grid.len()).fold(0, |targets, place| targets | Targets::from(more[place] < row[place]) << place)
+}
 
-/// A sort of parts.
+/// A sort of parts, of the standard form.
 struct PartKind<'a> {
     classes: &'a Classes,
     rows: &'a CostRows,
     totals: Vec<u8>,
     /// The targets that become cheaper from one class to another, `[class][class]`.
     cheaper: Vec<Targets>,
-    /// For every class, the targets of each of its roles.
-    targets: Vec<Vec<Targets>>,
-    /// `[exposed melds][rest][class]`.
-    roles: Vec<u8>,
+    roles: Roles,
 }
 
 impl PartKind<'_> {
     fn new<'a>(classes: &'a Classes, rows: &'a CostRows, rests: &Classes) -> PartKind<'a> {
         let totals = totals(rows.len().ilog(BASE) as usize);
-        let cheaper = classes.rows.iter().flat_map(|&row| classes.rows.iter().map(move |&more| cheaper(row, more)));
-        let (cheaper, targets) = (cheaper.collect(), vec![Vec::new(); classes.rows.len()]);
-        PartKind { classes, rows, totals, cheaper, targets, roles: Vec::new() }.with_roles(rests)
-    }
-
-    /// Finds the roles: sets of targets that, whatever a tile changes in a vector of the class, all change or all do not.
-    fn with_roles(mut self, rests: &Classes) -> Self {
-        let changes = self.changes();
-        let mut known: Vec<HashMap<Vec<bool>, u8>> = vec![HashMap::new(); changes.len()];
-        for exposed in 0..=GRID.melds() {
-            for &rest in &rests.rows {
-                for (class, &row) in self.classes.rows.iter().enumerate() {
-                    let given = given(row, rest, GRID.melds() - exposed);
-                    let useful = changes[class].iter().map(|change| change & given != 0).collect();
-                    let role = *known[class].entry(useful).or_insert_with(|| {
-                        self.targets[class].push(given);
-                        self.targets[class].len() as u8 - 1
-                    });
-                    self.roles.push(role);
-                }
-            }
+        let pairs = classes.rows.iter().flat_map(|&row| classes.rows.iter().map(move |&more| (row, more)));
+        let cheaper = pairs.map(|(row, more)| cheaper(GRID, row, more)).collect();
+        let mut part =
+            PartKind { classes, rows, totals, cheaper, roles: Roles { of: Vec::new(), targets: Vec::new() } };
+        // Of all that a tile more can change in a vector of a class.
+        let mut changes = vec![BTreeSet::new(); classes.rows.len()];
+        for code in (0..part.totals.len()).filter(|&code| usize::from(part.totals[code]) <= MAX_TILES) {
+            changes[usize::from(classes.of[code])].extend(part.changes_of(code));
         }
-        self
-    }
-
-    /// For every class, what a tile more can change in one of its vectors: the targets that it makes cheaper.
-    fn changes(&self) -> Vec<BTreeSet<Targets>> {
-        let mut changes = vec![BTreeSet::new(); self.classes.rows.len()];
-        for code in (0..self.totals.len()).filter(|&code| usize::from(self.totals[code]) <= MAX_TILES) {
-            changes[usize::from(self.classes.of[code])].extend(self.changes_of(code));
-        }
-        changes
+        let goals: Vec<(usize, usize)> = (0..=GRID.melds()).map(|exposed| (1, GRID.melds() - exposed)).collect();
+        part.roles = Roles::new(GRID, &goals, &rests.rows, &classes.rows, &changes).expect("few roles");
+        part
     }
 
     /// The targets that one tile more of each kind makes cheaper. None where there are four copies.
@@ -163,7 +209,7 @@ impl PartKind<'_> {
             _ if code / tile % BASE == COPIES => 0,
             // Of one tile more than a hand has there are no classes.
             more if usize::from(self.totals[code]) == MAX_TILES => match (self.rows.get(code), self.rows.get(more)) {
-                (Some(row), Some(more)) => cheaper(row, more),
+                (Some(row), Some(more)) => cheaper(GRID, row, more),
                 _ => 0,
             },
             more => self.cheaper[class + usize::from(self.classes.of[more])],
@@ -171,25 +217,7 @@ impl PartKind<'_> {
     }
 
     /// The useful kinds of a vector in each of its class's roles.
-    fn useful(&self, code: usize) -> Vec<u16> {
-        let changes: Vec<Targets> = self.changes_of(code).collect();
-        let useful = |&given: &Targets| {
-            changes.iter().rev().fold(0, |kinds, change| kinds << 1 | u16::from(change & given != 0))
-        };
-        self.targets[usize::from(self.classes.of[code])].iter().map(useful).collect()
+    fn useful(&self, code: usize) -> impl Iterator<Item = u16> {
+        self.roles.useful(self.classes.of[code], self.changes_of(code).collect::<Vec<_>>())
     }
-}
-
-/// The targets of which the second row costs less.
-fn cheaper(CostRow(row): CostRow, CostRow(more): CostRow) -> Targets {
-    (0..GRID.len()).fold(0, |targets, place| targets | Targets::from(more[place] < row[place]) << place)
-}
-
-/// The targets that the cheapest ways to share out a number of melds and a pair give to a part beside its rest.
-fn given(CostRow(part): CostRow, CostRow(rest): CostRow, melds: usize) -> Targets {
-    let ways = (0..=1).flat_map(|pairs| (0..=melds).map(move |own| (pairs, own)));
-    let cost = |(pairs, own)| part[GRID.place(pairs, own)] + rest[GRID.place(1 - pairs, melds - own)];
-    let least = ways.clone().map(cost).min();
-    let cheapest = ways.filter(|&way| Some(cost(way)) == least);
-    cheapest.fold(0, |targets, (pairs, own)| targets | 1 << GRID.place(pairs, own))
 }
