@@ -41,6 +41,7 @@ mod rows;
 mod rule_set;
 mod rule_tables;
 mod sums;
+mod tabulate;
 mod threads;
 mod unneeded;
 mod useful;
