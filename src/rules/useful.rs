@@ -254,6 +254,7 @@ mod tests {
     use rand_chacha::ChaCha8Rng;
 
     use super::*;
+    use crate::forms::Form;
     use crate::hand::Counts;
     use crate::length::short_or_long;
     use crate::rules::{ReadyMade, RuleSet};
@@ -311,6 +312,23 @@ mod tests {
         let small = RuleSet::new("small", 1).unwrap().with_copies(TileSet::of_suit(Suit::Characters), 0).unwrap();
         let void = uneven.clone().with_void(VoidSuit::Asked).named("uneven and void").unwrap();
         for rules in [uneven, small, void] {
+            let [tables, trying] = both(&rules);
+            tables.prepare_useful();
+            compare_random_hands(&[&tables, &trying]);
+        }
+    }
+
+    /// Without melds and a pair, the first form's tables have the sums of few ways alone, or there are none.
+    #[test]
+    fn useful_tiles_of_other_forms_are_those_that_are_tried() {
+        let forms: [&[Form]; 4] = [
+            &[Form::Pairs],
+            &[Form::Orphans, Form::RepeatedPairs],
+            &[Form::RepeatedPairs, Form::Knitted, Form::KnittedStraight],
+            &[Form::Standard, Form::Pairs, Form::Orphans, Form::Knitted],
+        ];
+        for (number, forms) in forms.into_iter().enumerate() {
+            let rules = RuleSet::new(&format!("forms {number}"), 4).unwrap().with_forms(forms).unwrap();
             let [tables, trying] = both(&rules);
             tables.prepare_useful();
             compare_random_hands(&[&tables, &trying]);
