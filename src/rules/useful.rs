@@ -328,7 +328,7 @@ mod tests {
             &[Form::Standard, Form::Pairs, Form::Orphans, Form::Knitted],
         ];
         for (number, forms) in forms.into_iter().enumerate() {
-            let rules = RuleSet::new(&format!("forms {number}"), 4).unwrap().with_forms(forms).unwrap();
+            let rules = RuleSet::new(format!("forms {number}"), 4).unwrap().with_forms(forms).unwrap();
             let [tables, trying] = both(&rules);
             tables.prepare_useful();
             compare_random_hands(&[&tables, &trying]);
