@@ -33,23 +33,31 @@ pub(super) fn few_of<T: Copy>(all: &[T; SHARES]) -> [T; FEW_SHARES] {
     std::array::from_fn(|place| all[place / FEW * WAYS + place % FEW])
 }
 
-/// The kinds of each part that lower what a hand lacks by the nearest of few ways, of what it lacks by each way at each price and
-/// of the kinds that lower that. A way lacks as much as at the higher price, so all prices that are as high have to come down.
+/// The kinds of each part that lower what a hand lacks by the nearest of few ways, of the sums of these, what is taken off them, and
+/// the kinds that lower each share. A way lacks as much as at the higher price, so all prices that are as high have to come down.
 #[inline]
 pub(super) fn lowering<const PARTS: usize>(
-    at_prices: [u8; FEW_SHARES],
+    sums: u32,
+    less: u32,
     lacking: u8,
     kinds: [&[u16; FEW_SHARES]; PARTS],
 ) -> [u16; PARTS] {
-    let all = |is: bool| u16::from(is).wrapping_neg();
-    let other = |share: usize| (share + FEW) % FEW_SHARES;
-    let is_nearest: [u16; FEW_SHARES] =
-        std::array::from_fn(|share| all(at_prices[share].max(at_prices[other(share)]) == lacking));
-    let is_lower: [u16; FEW_SHARES] = std::array::from_fn(|share| all(at_prices[share] < lacking));
+    // Sixteen bits for each share, of which comparing needs nine and leaves the highest one set where it holds.
+    const ONES: u64 = 0x0001_0001_0001_0001;
+    const HIGHEST: u64 = ONES << 15;
+    let bytes = |number: u32| {
+        let halves = (u64::from(number) | u64::from(number) << 16) & 0x0000_ffff_0000_ffff;
+        (halves | halves << 8) & 0x00ff_00ff_00ff_00ff
+    };
+    let all = |highest: u64| (highest & HIGHEST) / (1 << 15) * u64::from(u16::MAX);
+    let below = (bytes(less) + ONES * u64::from(lacking) | HIGHEST) - bytes(sums);
+    let (is_low, is_lower) = (all(below), all(below - ONES));
+    let is_nearest = is_low & is_low.rotate_left(u32::BITS);
     kinds.map(|kinds| {
-        let at_price: [u16; FEW_SHARES] =
-            std::array::from_fn(|share| (kinds[share] | is_lower[share]) & is_nearest[share]);
-        (0..FEW).fold(0, |useful, way| useful | at_price[way] & at_price[other(way)])
+        let kinds = kinds.iter().rev().fold(0, |kinds, &share| kinds << u16::BITS | u64::from(share));
+        let at_prices = (kinds | is_lower) & is_nearest;
+        let of_ways = at_prices & at_prices >> u32::BITS;
+        (of_ways | of_ways >> u16::BITS) as u16
     })
 }
 
@@ -116,11 +124,10 @@ impl FewSums {
         fours.iter_mut().zip(sums.as_chunks().0).for_each(|(lacking, &sums)| *lacking = self.lacking(sums));
     }
 
-    /// What a hand lacks at least by each way at each price.
+    /// What is taken off the sums of a hand.
     #[inline]
-    pub(super) fn at_prices(&self, sums: u32) -> [u8; FEW_SHARES] {
-        let sums = sums.to_le_bytes();
-        std::array::from_fn(|byte| sums[byte].saturating_sub(self.0[byte]))
+    pub(super) fn less(&self) -> u32 {
+        self.0.first_chunk().map_or(0, |&less| u32::from_le_bytes(less))
     }
 
     /// What up to four hands lack by the nearest way.
@@ -142,17 +149,17 @@ impl Sums {
         Sums(forms.enumerate().fold(Shares::default(), |sums, (way, form)| sums.with(way, form.less)))
     }
 
-    /// What a hand lacks at least by each way at each price.
+    /// What is taken off the sums of the first ways.
     #[inline]
-    pub(super) fn at_prices(&self, sums: Shares) -> [u8; SHARES] {
-        std::array::from_fn(|byte| sums.0[byte].saturating_sub(self.0.0[byte]))
+    pub(super) fn less_of_few(&self) -> u32 {
+        self.0.few()
     }
 
     /// What a hand lacks by the nearest way.
     #[inline]
     pub(super) fn lacking(&self, sums: Shares) -> u8 {
         // Halved again and again, which takes an instruction each.
-        let at_prices = self.at_prices(sums);
+        let at_prices: [u8; SHARES] = std::array::from_fn(|byte| sums.0[byte].saturating_sub(self.0.0[byte]));
         let of_ways: [u8; WAYS] = std::array::from_fn(|way| at_prices[way].max(at_prices[WAYS + way]));
         let of_four: [u8; WAYS / 2] = std::array::from_fn(|way| of_ways[way].min(of_ways[WAYS / 2 + way]));
         let of_two: [u8; WAYS / 4] = std::array::from_fn(|way| of_four[way].min(of_four[WAYS / 4 + way]));

@@ -12,7 +12,7 @@ use paili_tables::useful::{Kinds, Roles, Targets, cheaper};
 use super::compile::SumsOfParts;
 use super::part_table::PartTable;
 use super::sums::{FEW_SHARES, Shares, few_of};
-use super::useful_tables::{FormToTabulate, RolesOfParts, UsefulTable};
+use super::useful_tables::{CLASS_BITS, FormToTabulate, RolesOfParts, UsefulTable};
 use super::{RuleSet, RuleTables};
 use crate::tile::Suit;
 use crate::tile_set::Part;
@@ -79,10 +79,12 @@ pub(super) fn tabulate(
     )?;
     let of_honors = OfParts::new(form, &form.honors, of_places(honors), three_suits.iter(), most_roles)?;
     let mut kinds = Kinds::default();
-    let class_bits = usize::BITS - form.suits.len().max(form.honors.len()).leading_zeros();
+    if form.suits.len().max(form.honors.len()) > 1 << CLASS_BITS {
+        return None;
+    }
     let vectors = parts.iter().enumerate().map(|(place, part)| {
         let roles = if honors.contains(&place) { &of_honors.roles } else { &of_suits.roles };
-        part.packed(roles, class_bits, &mut kinds)
+        part.packed(roles, &mut kinds)
     });
     let vectors = vectors.collect::<Option<Vec<_>>>()?;
     let numbers = |rests: Vec<CostRow>, of: &OfParts| rests.iter().map(|rest| of.rests[rest]).collect();
@@ -93,7 +95,6 @@ pub(super) fn tabulate(
         suits: of_suits.numbered,
         honors: of_honors.numbered,
         vectors: places.map(|place| Arc::clone(&vectors[place])),
-        class_bits,
         kinds: kinds.all,
     })
 }
@@ -204,7 +205,7 @@ impl Vectors<'_> {
 
     /// Each vector's class, and above that where the kinds of its roles begin; none where they don't fit. No tile of a void suit is
     /// useful.
-    fn packed(&self, roles: &Roles, class_bits: u32, kinds: &mut Kinds) -> Option<Arc<[u32]>> {
+    fn packed(&self, roles: &Roles, kinds: &mut Kinds) -> Option<Arc<[u32]>> {
         let mut packed = vec![0; self.classes.len()];
         let void = BASE.pow(self.copies.len() as u32)..self.classes.len();
         let mut row = Vec::new();
@@ -219,8 +220,8 @@ impl Vectors<'_> {
             );
             let begin = row.len() as u32;
             row.extend(roles.useful(class, if is_void { [0; SUIT_KINDS] } else { self.changes(code) }));
-            packed[code] = (kinds.begin_of(&row) + begin) << class_bits | u32::from(class);
+            packed[code] = (kinds.begin_of(&row) + begin) << CLASS_BITS | u32::from(class);
         }
-        (kinds.all.len() <= 1 << (u32::BITS - class_bits)).then(|| packed.into())
+        (kinds.all.len() <= 1 << (u32::BITS - CLASS_BITS)).then(|| packed.into())
     }
 }

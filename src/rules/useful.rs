@@ -8,8 +8,7 @@ use super::lookup::{FormLookups, Lookup};
 use super::packed_rows::PackedRows;
 use super::part_table::VOID;
 use super::rule_tables::{Nearness, vectors};
-use super::sums::few_of;
-use super::useful_tables::UsefulTable;
+use super::useful_tables::{UsefulTable, of_parts};
 use super::{RuleTables, VoidSuit, Voids};
 use crate::distance::Distance;
 use crate::hand::Hand;
@@ -39,7 +38,7 @@ impl RuleTables {
     /// The distance, and the kinds of which one more lowers it.
     #[inline]
     pub(super) fn distance_and_useful(&self, hand: &Hand, voids: Voids) -> (Distance, TileSet) {
-        let reading = self.reading(hand);
+        let reading = &self.reading(hand);
         match self.rules().void() {
             VoidSuit::NotAsked => {
                 let near = self.nearness(hand, reading.numbers);
@@ -59,8 +58,8 @@ impl RuleTables {
 
     /// The kinds that lower what a hand lacks with a suit void.
     #[inline(never)]
-    fn lowering_without(&self, suit: Suit, hand: &Hand, reading: Reading) -> TileSet {
-        let reading = self.reading_without(suit, reading);
+    fn lowering_without(&self, suit: Suit, hand: &Hand, reading: &Reading) -> TileSet {
+        let reading = &self.reading_without(suit, *reading);
         let near = self.nearness(hand, reading.numbers);
         let tables = self.useful_tables.get(self);
         let (lacking, others) = self.nearest_of_others(hand, reading, &near, tables);
@@ -100,7 +99,7 @@ impl RuleTables {
     fn nearest_of_others(
         &self,
         hand: &Hand,
-        reading: Reading,
+        reading: &Reading,
         near: &Nearness,
         tables: &[Option<UsefulTable>],
     ) -> (u8, TileSet) {
@@ -117,7 +116,7 @@ impl RuleTables {
         &self,
         forms: impl Iterator<Item = &'a FormLookups>,
         hand: &Hand,
-        reading: Reading,
+        reading: &Reading,
         near: &Nearness,
         tables: &[Option<UsefulTable>],
     ) -> (u8, TileSet) {
@@ -138,7 +137,7 @@ impl RuleTables {
                     (least, useful) = (lacking, TileSet::EMPTY);
                 }
                 useful |= match tables.get(form.number) {
-                    Some(Some(table)) => table.in_roles(table.words(reading.vectors), halves, hand.melds().get()),
+                    Some(Some(table)) => of_parts(table.in_roles(table.words(reading.vectors), halves, hand.melds().get())),
                     _ => self.all_tried(way, reading, lacking),
                 };
             }
@@ -153,7 +152,7 @@ impl RuleTables {
     fn lowering(
         &self,
         hand: &Hand,
-        reading: Reading,
+        reading: &Reading,
         near: &Nearness,
         tables: &[Option<UsefulTable>],
         lacking: u8,
@@ -162,23 +161,24 @@ impl RuleTables {
             return self.lowering_tried(hand, reading, near, lacking);
         };
         let words = first.words(reading.vectors);
-        let mut useful = TileSet::EMPTY;
+        let mut useful = [0; Part::ALL.len()];
         if let Some(sums) = self.sums(hand.melds().get()) {
-            let at_prices = match self.packed().and_then(PackedRows::few) {
-                Some(few) => few.at_prices(near.few),
-                None => few_of(&sums.sums.at_prices(near.many)),
+            let (sums, less) = match self.packed().and_then(PackedRows::few) {
+                Some(few) => (near.few, few.less()),
+                None => (near.many.few(), sums.sums.less_of_few()),
             };
-            useful = first.lowering_sums(words, at_prices, lacking);
+            useful = first.lowering_sums(words, sums, less, lacking);
         }
         if near.standard == lacking {
-            useful |= first.in_roles(words, near.halves, hand.melds().get());
+            let in_roles = first.in_roles(words, near.halves, hand.melds().get());
+            useful = Part::each(|part| useful[part] | in_roles[part]);
         }
-        useful
+        of_parts(useful)
     }
 
     /// The same without tables.
     #[cold]
-    fn lowering_tried(&self, hand: &Hand, reading: Reading, near: &Nearness, lacking: u8) -> TileSet {
+    fn lowering_tried(&self, hand: &Hand, reading: &Reading, near: &Nearness, lacking: u8) -> TileSet {
         if near.least() > lacking {
             return TileSet::EMPTY;
         }
@@ -190,8 +190,8 @@ impl RuleTables {
 
     /// The kinds of which one tile more leaves less lacking than `lacking` by one way: each is tried.
     #[inline(never)]
-    fn all_tried(&self, way: &Lookup, reading: Reading, lacking: u8) -> TileSet {
-        let Reading { vectors, numbers: [characters, dots, bamboos, honors], .. } = reading;
+    fn all_tried(&self, way: &Lookup, reading: &Reading, lacking: u8) -> TileSet {
+        let Reading { vectors, numbers: [characters, dots, bamboos, honors], .. } = *reading;
         let way = self.rows_of(way);
         let (two_suits, suit_honors) = (way.two_suits(characters, dots), way.suit_honors(bamboos, honors));
         let useful = [

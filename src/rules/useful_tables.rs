@@ -28,7 +28,6 @@ pub(super) struct UsefulTable {
     pub three_suits: Vec<u16>,
     /// Of each vector of each part, by its code: its class, and above that where the kinds of its roles begin.
     pub vectors: [Arc<[u32]>; Part::ALL.len()],
-    pub class_bits: u32,
     /// The useful kinds of each role, a bit for each, the first kind's the lowest. In the first form's tables, those that lower the
     /// [shares](super::sums) of few ways stand before them.
     pub kinds: Vec<u16>,
@@ -69,6 +68,9 @@ pub(super) struct FormToTabulate {
 /// How many questions are asked before the tables are made without being asked for: as many as take a tenth of a second. Each
 /// reading of a hand is a question.
 const MANY: u32 = 1_000_000;
+
+/// The bits of a class, below where the kinds of a vector begin.
+pub(super) const CLASS_BITS: u32 = 10;
 
 /// The most roles of a form: ready-made rule sets have up to 370,000.
 const MOST_ROLES: usize = 1 << 24;
@@ -111,30 +113,26 @@ impl UsefulTables {
 }
 
 impl UsefulTable {
-    /// The kinds that lower what a hand lacks by few [sums](super::sums) that are so high at each price.
+    /// The kinds that lower what a hand lacks by few [sums](super::sums), of which something is taken off.
     #[inline]
     pub(super) fn lowering_sums(
         &self,
         words: [u32; Part::ALL.len()],
-        at_prices: [u8; FEW_SHARES],
+        sums: u32,
+        less: u32,
         lacking: u8,
-    ) -> TileSet {
+    ) -> [u16; Part::ALL.len()] {
         let kinds = words.map(|word| {
-            let before = &self.kinds[..(word >> self.class_bits) as usize];
+            let before = &self.kinds[..(word >> CLASS_BITS) as usize];
             before.last_chunk().unwrap_or(&[0; FEW_SHARES])
         });
-        of_parts(lowering(at_prices, lacking, kinds))
+        lowering(sums, less, lacking, kinds)
     }
 
     /// What stands for each part's vector.
     #[inline]
     pub(super) fn words(&self, vectors: [usize; Part::ALL.len()]) -> [u32; Part::ALL.len()] {
         Part::each(|part| self.vectors[part][vectors[part]])
-    }
-
-    #[inline]
-    fn class(&self, word: u32) -> u16 {
-        (word & ((1 << self.class_bits) - 1)) as u16
     }
 
     /// The kinds that lower what a hand lacks for the form beside exposed melds. Its halves have these classes.
@@ -144,8 +142,8 @@ impl UsefulTable {
         words: [u32; Part::ALL.len()],
         (two_suits, suit_honors): (u16, u16),
         exposed: usize,
-    ) -> TileSet {
-        let [characters, dots, bamboos, honors] = words.map(|word| usize::from(self.class(word)));
+    ) -> [u16; Part::ALL.len()] {
+        let [characters, dots, bamboos, honors] = words.map(|word| class(word));
         let (two_suits, suit_honors) = (usize::from(two_suits), usize::from(suit_honors));
         let (suits, of_honors) = (self.suits.beside(exposed), self.honors.beside(exposed));
         let row = self.suits.classes;
@@ -155,16 +153,19 @@ impl UsefulTable {
             suits[usize::from(self.two_suits_honors[two_suits * self.honors.classes + honors]) * row + bamboos],
             of_honors[usize::from(self.three_suits[two_suits * row + bamboos]) * self.honors.classes + honors],
         ];
-        of_parts(Part::each(|part| {
-            let begin = words[part] >> self.class_bits;
-            self.kinds[(begin + u32::from(roles[part])) as usize]
-        }))
+        Part::each(|part| self.kinds[((words[part] >> CLASS_BITS) + u32::from(roles[part])) as usize])
     }
+}
+
+/// The class in what stands for a vector.
+#[inline]
+fn class(word: u32) -> usize {
+    (word & ((1 << CLASS_BITS) - 1)) as usize
 }
 
 /// The kinds of all parts.
 #[inline]
-fn of_parts(kinds: [u16; Part::ALL.len()]) -> TileSet {
+pub(super) fn of_parts(kinds: [u16; Part::ALL.len()]) -> TileSet {
     let [characters, dots, bamboos, honors] = Part::each(|part| u64::from(kinds[part]) << (part * Suit::RANKS));
     TileSet::from_bits(characters | dots | bamboos | honors)
 }
