@@ -136,7 +136,8 @@ impl UsefulTable {
     }
 
     /// The kinds that lower what a hand lacks for the form beside exposed melds. Its halves have these classes.
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "four chains of look-ups, beside which what is called for has to be ready")]
     pub(super) fn in_roles(
         &self,
         words: [u32; Part::ALL.len()],
