@@ -42,7 +42,7 @@ pub(super) fn lowering<const PARTS: usize>(
     lacking: u8,
     kinds: [&[u16; FEW_SHARES]; PARTS],
 ) -> [u16; PARTS] {
-    // Sixteen bits for each share, of which comparing needs nine and leaves the highest one set where it holds.
+    // Each share has sixteen bits. The highest one is set first, and stays set unless a difference is negative.
     const ONES: u64 = 0x0001_0001_0001_0001;
     const HIGHEST: u64 = ONES << 15;
     let bytes = |number: u32| {
@@ -50,8 +50,8 @@ pub(super) fn lowering<const PARTS: usize>(
         (halves | halves << 8) & 0x00ff_00ff_00ff_00ff
     };
     let all = |highest: u64| (highest & HIGHEST) / (1 << 15) * u64::from(u16::MAX);
-    let below = (bytes(less) + ONES * u64::from(lacking) | HIGHEST) - bytes(sums);
-    let (is_low, is_lower) = (all(below), all(below - ONES));
+    let left = (bytes(less) + ONES * u64::from(lacking) | HIGHEST) - bytes(sums);
+    let (is_low, is_lower) = (all(left), all(left - ONES));
     let is_nearest = is_low & is_low.rotate_left(u32::BITS);
     kinds.map(|kinds| {
         let kinds = kinds.iter().rev().fold(0, |kinds, &share| kinds << u16::BITS | u64::from(share));
@@ -185,12 +185,10 @@ impl Summed {
         }
         let voids: Vec<bool> = (0..suits.len()).map(is_void).collect();
         let asks_void = voids.contains(&true);
-        let merger = &Merger::new(grid);
-        let two_suits: Vec<Vec<CostRow>> =
-            suits.iter().map(|&one| suits.iter().map(|&other| merger.merge(one, other)).collect()).collect();
-        let turned = |suit, honors| merger.turned(goal, merger.merge(suit, honors));
-        let others: Vec<Vec<Turned>> =
-            suits.iter().map(|&suit| honors.iter().map(|&honors| turned(suit, honors)).collect()).collect();
+        let merger = Merger::new(grid);
+        let two_suits = merger.merge_all(suits, suits);
+        let suit_honors = merger.merge_all(suits, honors);
+        let others: Vec<Turned> = suit_honors.into_iter().map(|row| merger.turned(goal, row)).collect();
         [[0, 1], [1, 2]].into_iter().find_map(|prices| {
             let of = |rows: &[CostRow]| -> Vec<[i32; PRICES]> {
                 rows.iter().map(|row| prices.map(|price| at_price(row, grid, price))).collect()
@@ -210,7 +208,8 @@ impl Summed {
                             continue;
                         }
                         for (honor, &of_honors) in of_honors.iter().enumerate() {
-                            let lacking = others[third][honor].lacks(two_suits[one][other]);
+                            let lacking =
+                                others[third * honors.len() + honor].lacks(two_suits[one * suits.len() + other]);
                             let parts = [of_suits[one], of_suits[other], of_suits[third], of_honors];
                             if sum(parts) != i32::from(lacking) {
                                 return None;
@@ -247,4 +246,32 @@ impl Summed {
 fn at_price(CostRow(row): &CostRow, grid: Grid, price: i32) -> i32 {
     let reached = row[..grid.len()].iter().enumerate().filter(|&(_, &cost)| cost < LOST);
     reached.map(|(things, &cost)| i32::from(cost) - price * i32::from(things as u8)).min().unwrap_or(LOST.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        /// Of one way, a kind lowers what a hand lacks if it lowers each price that is as high.
+        #[test]
+        fn kinds_lower_the_nearest_way(
+            sums: [u8; FEW_SHARES],
+            less in prop::array::uniform4(0..40_u8),
+            kinds: [u16; FEW_SHARES],
+        ) {
+            let at_price = |share: usize| sums[share].saturating_sub(less[share]);
+            let of_way = |way: usize| at_price(way).max(at_price(way + FEW));
+            let lacking = (0..FEW).map(of_way).min().unwrap_or(LOST);
+            prop_assume!((1..LOST).contains(&lacking));
+            let price_falls = |share: usize| if at_price(share) < lacking { u16::MAX } else { kinds[share] };
+            let nearest = (0..FEW).filter(|&way| of_way(way) == lacking);
+            let expected = nearest.fold(0, |all, way| all | price_falls(way) & price_falls(way + FEW));
+            let [sums, less] = [sums, less].map(u32::from_le_bytes);
+            prop_assert_eq!(lowering(sums, less, lacking, [&kinds]), [expected]);
+            prop_assert_eq!(lowering(sums, less, lacking - 1, [&kinds]), [0]);
+        }
+    }
 }

@@ -60,13 +60,10 @@ pub(super) fn tabulate(
             parts.len() - 1
         })
     });
-    let merger = &Merger::new(form.grid);
-    let side_by_side = |first: &[CostRow], second: &[CostRow]| -> Vec<CostRow> {
-        first.iter().flat_map(|&one| second.iter().map(move |&other| merger.merge(one, other))).collect()
-    };
-    let suit_honors_suit = side_by_side(&form.suit_honors, &form.suits);
-    let two_suits_honors = side_by_side(&form.two_suits, &form.honors);
-    let three_suits = side_by_side(&form.two_suits, &form.suits);
+    let merger = Merger::new(form.grid);
+    let suit_honors_suit = merger.merge_all(&form.suit_honors, &form.suits);
+    let two_suits_honors = merger.merge_all(&form.two_suits, &form.honors);
+    let three_suits = merger.merge_all(&form.two_suits, &form.suits);
     let different = |places: &[usize]| places.iter().copied().collect::<BTreeSet<usize>>().into_iter();
     let of_places = |places| different(places).map(|place| &parts[place]);
     let (suits, honors) = (&places[..Suit::ALL.len()], &places[Part::Honors.index()..]);
@@ -79,9 +76,6 @@ pub(super) fn tabulate(
     )?;
     let of_honors = OfParts::new(form, &form.honors, of_places(honors), three_suits.iter(), most_roles)?;
     let mut kinds = Kinds::default();
-    if form.suits.len().max(form.honors.len()) > 1 << CLASS_BITS {
-        return None;
-    }
     let vectors = parts.iter().enumerate().map(|(place, part)| {
         let roles = if honors.contains(&place) { &of_honors.roles } else { &of_suits.roles };
         part.packed(roles, &mut kinds)
@@ -109,7 +103,8 @@ impl OfParts {
         most_roles: usize,
     ) -> Option<OfParts> {
         let rests: Vec<CostRow> = rests.copied().collect::<BTreeSet<_>>().into_iter().collect();
-        if rests.len() > MOST_RESTS || form.goals.len() * rests.len() * rows.len() > most_roles {
+        let has_room = rests.len() <= MOST_RESTS && rows.len() <= 1 << CLASS_BITS;
+        if !has_room || form.goals.len() * rests.len() * rows.len() > most_roles {
             return None;
         }
         let mut pairs = Numbering::default();

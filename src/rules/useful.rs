@@ -137,7 +137,9 @@ impl RuleTables {
                     (least, useful) = (lacking, TileSet::EMPTY);
                 }
                 useful |= match tables.get(form.number) {
-                    Some(Some(table)) => of_parts(table.in_roles(table.words(reading.vectors), halves, hand.melds().get())),
+                    Some(Some(table)) => {
+                        of_parts(table.in_roles(table.words(reading.vectors), halves, hand.melds().get()))
+                    }
                     _ => self.all_tried(way, reading, lacking),
                 };
             }

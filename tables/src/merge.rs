@@ -68,6 +68,11 @@ impl Merger {
         CostRow(merged)
     }
 
+    /// Every row of `first` merged with every row of `second`, `[first][second]`.
+    pub fn merge_all(&self, first: &[CostRow], second: &[CostRow]) -> Vec<CostRow> {
+        first.iter().flat_map(|&one| second.iter().map(move |&other| self.merge(one, other))).collect()
+    }
+
     /// What two halves of a hand lack for one place of the grid.
     ///
     /// # Panics
@@ -118,8 +123,7 @@ impl Turned {
 
 /// Merges every row of `first` with every row of `second`; items are `[first][second]`.
 pub(crate) fn merge_all(grid: Grid, first: &[CostRow], second: &[CostRow]) -> Classes {
-    let merger = &Merger::new(grid);
-    let rows: CostRows = first.iter().flat_map(|&a| second.iter().map(move |&b| Some(merger.merge(a, b)))).collect();
+    let rows: CostRows = Merger::new(grid).merge_all(first, second).into_iter().map(Some).collect();
     Classes::group(&rows)
 }
 
@@ -131,8 +135,7 @@ pub(crate) fn merge_all(grid: Grid, first: &[CostRow], second: &[CostRow]) -> Cl
 pub(crate) fn merge_within(grid: Grid, first: &[CostRow], second: &[CostRow], classes: &Classes) -> Vec<u8> {
     let class =
         |row: CostRow| classes.rows.binary_search(&row).expect("three parts cost what some two suits cost") as u8;
-    let merger = &Merger::new(grid);
-    first.iter().flat_map(|&a| second.iter().map(move |&b| class(merger.merge(a, b)))).collect()
+    Merger::new(grid).merge_all(first, second).into_iter().map(class).collect()
 }
 
 /// What every two halves of a hand lack for one place of the grid, `[first][second]`.
