@@ -50,7 +50,8 @@ pub(super) fn lowering<const PARTS: usize>(
         (halves | halves << 8) & 0x00ff_00ff_00ff_00ff
     };
     let all = |highest: u64| (highest & HIGHEST) / (1 << 15) * u64::from(u16::MAX);
-    let left = (bytes(less) + ONES * u64::from(lacking) | HIGHEST) - bytes(sums);
+    let most = bytes(less) + ONES * u64::from(lacking);
+    let left = (most | HIGHEST) - bytes(sums);
     let (is_low, is_lower) = (all(left), all(left - ONES));
     let is_nearest = is_low & is_low.rotate_left(u32::BITS);
     kinds.map(|kinds| {

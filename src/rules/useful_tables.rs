@@ -69,7 +69,8 @@ pub(super) struct FormToTabulate {
 /// reading of a hand is a question.
 const MANY: u32 = 1_000_000;
 
-/// The bits of a class, below where the kinds of a vector begin.
+/// The bits of a class, below where the kinds of a vector begin: as many as leave room for four million kinds. Ready-made rule sets
+/// have up to 187 classes and three million.
 pub(super) const CLASS_BITS: u32 = 10;
 
 /// The most roles of a form: ready-made rule sets have up to 370,000.
@@ -144,7 +145,7 @@ impl UsefulTable {
         (two_suits, suit_honors): (u16, u16),
         exposed: usize,
     ) -> [u16; Part::ALL.len()] {
-        let [characters, dots, bamboos, honors] = words.map(|word| class(word));
+        let [characters, dots, bamboos, honors] = words.map(class);
         let (two_suits, suit_honors) = (usize::from(two_suits), usize::from(suit_honors));
         let (suits, of_honors) = (self.suits.beside(exposed), self.honors.beside(exposed));
         let row = self.suits.classes;
