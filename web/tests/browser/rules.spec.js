@@ -1,4 +1,5 @@
 // Hands of other rule sets: chosen from the menu, kept in the link, and refused where the set has no such hand.
+import { shortOrLong } from "./length.js";
 import { discards, distance, expect, handOf, open, shanten, started, test, wallTile } from "./page.js";
 
 const menu = (page) => page.locator("#rules");
@@ -61,6 +62,16 @@ test("the forms to choose are those of the rule set, and each brings its own", a
   await expect(distance(page)).toHaveText("3");
   await expect(nearer).toHaveText("Nearer by a win form that is not chosen: Pairs, four alike are two, distance 1.");
   await expect(page).toHaveURL(/rules=sichuan&forms=standard(&|$)/);
+});
+
+test("of a rule set with many forms, each can be left out", { tag: "@long" }, async ({ page }) => {
+  await open(page, "view=hand&rules=guobiao&hand=22334455m6677p12z");
+  await expect(page.locator("#distance h2 small").last()).toHaveText("Pairs, four alike are two");
+  await page.getByLabel("Pairs, four alike are two").uncheck();
+  await expect(distance(page)).toHaveText("2");
+  const nearer = page.locator("#distance .nearer");
+  await expect(nearer).toHaveText("Nearer by a win form that is not chosen: Pairs, four alike are two, distance 1.");
+  await expect(page).toHaveURL(/rules=guobiao&forms=standard,orphans,knitted,knitted-straight/);
 });
 
 test("a hand that none of the forms can complete says so", async ({ page }) => {
@@ -188,7 +199,7 @@ test("a void suit is the best one, unless one is declared", async ({ page }) => 
   await expect(declared).toHaveValue("p");
   // It is told of one hand, and asked of no other rules.
   await declared.selectOption("m");
-  await menu(page).selectOption("riichi");
+  await menu(page).selectOption(shortOrLong("riichi", "guobiao"));
   await expect(page.locator("#distance h2")).not.toContainText("void");
   await menu(page).selectOption("sichuan");
   await expect(declared).toHaveValue("m");
