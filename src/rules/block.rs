@@ -3,7 +3,7 @@
 use paili_tables::cost::LOST;
 
 use super::compile::SumsOfParts;
-use super::lookup::{FormLookups, Lookup};
+use super::lookup::Lookup;
 use super::part_table::VOID;
 use super::rule_tables::RuleTables;
 use super::sums::FewSums;
@@ -91,12 +91,12 @@ impl RuleTables {
             least[..hands].iter_mut().zip(bounds).for_each(|(least, &bound)| *least = bound.min(*least));
         };
         let (mut forms, mut to_add) = (self.ways(exposed, wildcards), self.sums(exposed));
-        if let (Some(packed), [_, others @ ..]) = (self.packed(), forms)
-            && let Some(standard) = packed.standard(self, self.place(exposed, wildcards))
+        if let (Some(standard), [_, others @ ..]) = (self.packed().standard(), forms)
+            && let Some(rows) = standard.beside(self, self.place(exposed, wildcards))
         {
-            packed.lacking(standard, hands, numbers, sums, bounds);
+            standard.lacking(rows, hands, numbers, sums, bounds);
             nearer(least, bounds);
-            if let (Some(few), Some(_)) = (packed.few(), to_add) {
+            if let (Some(few), Some(_)) = (self.packed().few(), to_add) {
                 few.lacking_of_each(&sums[..hands.next_multiple_of(FewSums::HANDS)], bounds);
                 nearer(least, bounds);
                 to_add = None;
@@ -112,22 +112,19 @@ impl RuleTables {
             }
             nearer(least, bounds);
         }
-        for FormLookups { bound, ways, .. } in forms.iter().filter(|form| !form.is_summed) {
-            let Some(bound) = bound else {
-                for way in ways {
-                    self.lacking_by(way, 0..hands, numbers, halves, bounds);
-                    nearer(least, bounds);
-                }
+        for form in forms.iter().filter(|form| !form.is_summed) {
+            self.lacking_by(form.least(), 0..hands, numbers, halves, bounds);
+            if form.bound.is_none() {
+                nearer(least, bounds);
                 continue;
-            };
-            self.lacking_by(bound, 0..hands, numbers, halves, bounds);
+            }
             // Nearly always another form is nearer. Which hands are left is found without a branch.
             let mut left = 0;
             for place in 0..hands {
                 places[left % (1 << u8::BITS)] = place as u8;
                 left += usize::from(bounds[place] < least[place]);
             }
-            for way in ways {
+            for way in &form.ways {
                 let places = places[..left].iter().map(|&place| usize::from(place));
                 self.lacking_by(way, places.clone(), numbers, halves, bounds);
                 places.for_each(|place| least[place] = least[place].min(bounds[place]));

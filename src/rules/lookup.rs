@@ -40,6 +40,13 @@ pub(super) struct LookupRows<'a> {
     lacking: (&'a [u8], usize),
 }
 
+impl FormLookups {
+    /// The only way, or the bound of several.
+    pub(super) fn least(&self) -> &Lookup {
+        self.bound.as_ref().unwrap_or(&self.ways[0])
+    }
+}
+
 impl LookupRows<'_> {
     /// The class of the first two suits, whose rows have these numbers.
     #[inline]

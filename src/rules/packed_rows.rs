@@ -1,8 +1,8 @@
-//! The standard form and the forms that are [added up](super::sums), looked up together.
+//! The forms that are looked up, and with the standard form those that are [added up](super::sums).
 //!
-//! Each part has a number of 64 bits. Its lower half is the part's class, times the length of a row for the parts whose classes
-//! are rows of a table of pairs, and where that table begins. Its upper half is the shares of the sums, a byte each. So one
-//! addition of two parts gives both the place of their pair and what they share.
+//! For a form each part has a number of 64 bits. Its lower half is the part's class, times the length of a row for the parts whose
+//! classes are rows of a table of pairs, and where that table begins. Its upper half, of the standard form, is the shares of the
+//! sums, a byte each. So one addition of two parts gives both the place of their pair and what they share.
 
 use std::sync::Arc;
 
@@ -19,22 +19,32 @@ use crate::tile_set::Part;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Packed(u64);
 
-/// The numbers of all parts, and where they are looked up.
+/// The forms of a rule set that are looked up first.
 #[derive(Debug, Clone)]
 pub(super) struct PackedRows {
-    parts: [Arc<[Packed]>; Part::ALL.len()],
-    /// Where what halves lack begins, for each [place](RuleTables::place).
-    lacking: Vec<usize>,
-    /// How far apart the classes of two suits stand there.
-    row: usize,
+    standard: Option<PackedForm>,
+    /// The first form that is neither the standard one nor added up.
+    other: Option<PackedForm>,
     few: Option<FewSums>,
     are_sums: bool,
     are_all: bool,
 }
 
-/// The tables of the standard form beside a number of exposed melds.
+/// The numbers of all parts for the only way to win with a form, or for the bound of several, and where they are looked up.
+#[derive(Debug, Clone)]
+pub(super) struct PackedForm {
+    /// Whether there are several ways, all of which lack at least as much.
+    pub is_bound: bool,
+    parts: [Arc<[Packed]>; Part::ALL.len()],
+    /// Where what halves lack begins, for each [place](RuleTables::place) at which a hand can have the form.
+    lacking: Vec<Option<usize>>,
+    /// How far apart the classes of two suits stand there.
+    row: usize,
+}
+
+/// The tables of a form beside a number of exposed melds.
 #[derive(Clone, Copy)]
-pub(super) struct StandardForm<'a> {
+pub(super) struct FormRows<'a> {
     merges: &'a [u16],
     lacking: &'a [u8],
     row: usize,
@@ -59,7 +69,7 @@ impl Packed {
     }
 }
 
-impl StandardForm<'_> {
+impl FormRows<'_> {
     /// The classes of two halves.
     #[inline]
     pub(super) fn halves(&self, two_suits: Packed, suit_honors: Packed) -> (u16, u16) {
@@ -73,41 +83,33 @@ impl StandardForm<'_> {
     }
 }
 
-impl PackedRows {
-    /// Of the standard form, if that is one of the forms, and of the sums if they have few ways.
-    pub(super) fn new(
+impl PackedForm {
+    fn new(
         parts: &[Arc<PartTable>; Part::ALL.len()],
         ways: &[Vec<FormLookups>],
-        sums: Option<&SumsOfParts>,
-    ) -> Option<PackedRows> {
-        // Forms are in order, and the standard form is the first one.
-        let standard = |forms: &[FormLookups]| {
-            let form = forms.first().filter(|form| form.form == Form::Standard)?;
-            form.ways.first().copied()
-        };
-        let way = standard(&ways[0])?;
-        let few = sums.and_then(|sums| FewSums::new(&sums.sums, sums.ways));
-        let shares = few.as_ref().and(sums).map(|sums| &sums.shares);
+        form: &FormLookups,
+        shares: Option<&SumsOfParts>,
+    ) -> PackedForm {
+        let way = form.least();
         let (begins, rows) = (way.begins(), way.rows());
         let packed = [0, 1, 2, 3].map(|part| {
             let classes = parts[part].sheet(way.sheets[part]).iter().enumerate();
             let number = |(number, &class): (usize, &u16)| {
-                let shares = shares.map_or(0, |shares| shares[part][number].few());
+                let shares = shares.map_or(0, |sums| sums.shares[part][number].few());
                 let place = begins[part] + usize::from(class) * rows[part];
                 Packed((u64::from(shares) << u32::BITS) + place as u64)
             };
             classes.map(number).collect()
         });
-        let lacking = ways.iter().map(|forms| standard(forms).map(|way| way.lacking[0])).collect::<Option<_>>()?;
-        let are_sums = few.is_some() == sums.is_some();
-        Some(PackedRows {
+        let begin = |forms: &Vec<FormLookups>| {
+            forms.iter().find(|at_place| at_place.number == form.number).map(|form| form.least().lacking[0])
+        };
+        PackedForm {
+            is_bound: form.bound.is_some(),
             parts: kept_once(packed),
-            lacking,
+            lacking: ways.iter().map(begin).collect(),
             row: way.lacking[1],
-            few,
-            are_sums,
-            are_all: are_sums && ways[0].iter().skip(1).all(|form| form.is_summed),
-        })
+        }
     }
 
     /// The numbers of parts whose rows of classes have these numbers.
@@ -116,18 +118,25 @@ impl PackedRows {
         Part::each(|part| self.parts[part][numbers[part]])
     }
 
-    /// The tables of the standard form, for a [place](RuleTables::place).
+    /// The tables for a [place](RuleTables::place), if a hand can have the form there.
     #[inline]
-    pub(super) fn standard<'a>(&self, tables: &'a RuleTables, place: usize) -> Option<StandardForm<'a>> {
-        let &begin = self.lacking.get(place)?;
-        Some(StandardForm { merges: &tables.merges, lacking: &tables.lacking[begin..], row: self.row })
+    pub(super) fn beside<'a>(&self, tables: &'a RuleTables, place: usize) -> Option<FormRows<'a>> {
+        let begin = (*self.lacking.get(place)?)?;
+        Some(FormRows { merges: &tables.merges, lacking: &tables.lacking[begin..], row: self.row })
     }
 
-    /// What hands lack for the standard form, and their sums.
+    /// The classes of the halves of parts whose rows of classes have these numbers.
+    #[inline]
+    pub(super) fn halves(&self, rows: FormRows, numbers: [usize; Part::ALL.len()]) -> (u16, u16) {
+        let [characters, dots, bamboos, honors] = self.of(numbers);
+        rows.halves(characters.plus(dots), bamboos.plus(honors))
+    }
+
+    /// What hands lack, and their sums.
     #[inline]
     pub(super) fn lacking(
         &self,
-        standard: StandardForm,
+        rows: FormRows,
         hands: usize,
         numbers: &[EachPlace<u32>; Part::ALL.len()],
         sums: &mut EachPlace<u32>,
@@ -138,8 +147,41 @@ impl PackedRows {
             let [one, other, third, fourth] = Part::each(|part| numbers[part][place] as usize);
             let (two_suits, suit_honors) = (characters[one].plus(dots[other]), bamboos[third].plus(honors[fourth]));
             *sum = two_suits.plus(suit_honors).sums();
-            *lacking = standard.lacking(standard.halves(two_suits, suit_honors));
+            *lacking = rows.lacking(rows.halves(two_suits, suit_honors));
         }
+    }
+}
+
+impl PackedRows {
+    /// Of all forms that are looked up, and beside the standard form of the sums if they have few ways.
+    pub(super) fn new(
+        parts: &[Arc<PartTable>; Part::ALL.len()],
+        ways: &[Vec<FormLookups>],
+        sums: Option<&SumsOfParts>,
+    ) -> PackedRows {
+        let mut looked_up = ways[0].iter().filter(|form| !form.is_summed).peekable();
+        let standard = looked_up.next_if(|form| form.form == Form::Standard);
+        let few = sums.filter(|_| standard.is_some()).and_then(|sums| FewSums::new(&sums.sums, sums.ways));
+        let packed = |form, shares| PackedForm::new(parts, ways, form, shares);
+        PackedRows {
+            standard: standard.map(|form| packed(form, few.as_ref().and(sums))),
+            other: looked_up.next().map(|form| packed(form, None)),
+            are_sums: few.is_some() == sums.is_some(),
+            few,
+            are_all: looked_up.next().is_none(),
+        }
+    }
+
+    /// The standard form, if it is one.
+    #[inline]
+    pub(super) fn standard(&self) -> Option<&PackedForm> {
+        self.standard.as_ref()
+    }
+
+    /// The first form that is neither the standard one nor added up.
+    #[inline]
+    pub(super) fn other(&self) -> Option<&PackedForm> {
+        self.other.as_ref()
     }
 
     /// How sums are read, if they are of few ways.
@@ -148,13 +190,13 @@ impl PackedRows {
         self.few.as_ref()
     }
 
-    /// Whether no form is added up elsewhere.
+    /// Whether all forms that are added up are so beside the standard form.
     #[inline]
     pub(super) fn are_sums(&self) -> bool {
         self.are_sums
     }
 
-    /// Whether no form is looked up or added up elsewhere.
+    /// Whether no form is looked up elsewhere.
     #[inline]
     pub(super) fn are_all(&self) -> bool {
         self.are_all

@@ -7,9 +7,9 @@ use paili_tables::cost::LOST;
 use super::block::after_wildcards;
 use super::compile::{Compiler, SumsOfParts, check_census};
 use super::lookup::{FormLookups, Lookup};
-use super::packed_rows::{PackedRows, StandardForm};
+use super::packed_rows::{FormRows, PackedForm, PackedRows};
 use super::part_table::{PartTable, VOID};
-use super::sums::{FewSums, Shares};
+use super::sums::FewSums;
 use super::useful_tables::UsefulTables;
 use super::{RuleSet, VoidSuit, Voids};
 use crate::distance::Distance;
@@ -33,7 +33,7 @@ pub struct RuleTables {
     /// Of each form, by the numbers of exposed melds and of tiles beyond the deck's copies.
     ways: Vec<Vec<FormLookups>>,
     sums: Option<SumsOfParts>,
-    packed: Option<PackedRows>,
+    packed: PackedRows,
     pub(super) useful_tables: Arc<UsefulTables>,
 }
 
@@ -44,9 +44,8 @@ pub(super) struct Nearness {
     pub halves: (u16, u16),
     /// For the nearest of the forms that are added up.
     pub summed: u8,
-    /// The sums, of few ways or of many.
+    /// Their sums, of the first few ways.
     pub few: u32,
-    pub many: Shares,
 }
 
 impl Nearness {
@@ -117,7 +116,7 @@ impl RuleTables {
         voids: Voids,
         numbers: [usize; Part::ALL.len()],
     ) -> [u8; Suit::ALL.len()] {
-        if self.are_all_quick() {
+        if self.are_standard_and_sums() {
             self.packed_lacking_without(hand, voids, numbers)
         } else {
             voids.each(|suit| self.nearest(hand, self.numbers_without(suit, numbers)), LOST)
@@ -135,45 +134,45 @@ impl RuleTables {
     /// What natural tiles lack by the nearest way, by the numbers of their rows.
     #[inline]
     fn nearest(&self, hand: &Hand, numbers: [usize; Part::ALL.len()]) -> u8 {
-        let least = self.nearness(hand, numbers).least();
-        if self.are_all_quick() { least } else { self.least_of_others(least, hand, numbers) }
+        if self.are_standard_and_sums() { self.nearness(hand, numbers).least() } else { self.least(hand, numbers) }
     }
 
     /// What natural tiles lack for the standard form and for the forms that are added up, by the numbers of their rows.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "what it returns would be stored, and be read back only after waiting")]
     pub(super) fn nearness(&self, hand: &Hand, numbers: [usize; Part::ALL.len()]) -> Nearness {
-        let mut near = Nearness { standard: LOST, halves: (0, 0), summed: LOST, few: 0, many: Shares::default() };
+        let mut near = Nearness { standard: LOST, halves: (0, 0), summed: LOST, few: 0 };
         let mut are_added_up = false;
-        if let Some((packed, standard)) = self.packed_beside(hand) {
-            let [characters, dots, bamboos, honors] = packed.of(numbers);
+        if let Some((standard, rows)) = self.standard_beside(hand) {
+            let [characters, dots, bamboos, honors] = standard.of(numbers);
             let (two_suits, suit_honors) = (characters.plus(dots), bamboos.plus(honors));
-            near.halves = standard.halves(two_suits, suit_honors);
-            near.standard = standard.lacking(near.halves);
-            if let Some(few) = packed.few().filter(|_| hand.melds().get() == 0) {
+            near.halves = rows.halves(two_suits, suit_honors);
+            near.standard = rows.lacking(near.halves);
+            if let Some(few) = self.packed.few().filter(|_| hand.melds().get() == 0) {
                 near.few = two_suits.plus(suit_honors).sums();
                 [near.summed, ..] = few.lacking([near.few, 0, 0, 0]);
             }
-            are_added_up = packed.are_sums();
+            are_added_up = self.packed.are_sums();
         }
         if let Some(sums) = self.sums(hand.melds().get()).filter(|_| !are_added_up) {
-            near.many = sums.of(numbers);
-            near.summed = sums.sums.lacking(near.many);
+            let many = sums.of(numbers);
+            near.few = many.few();
+            near.summed = sums.sums.lacking(many);
         }
         near
     }
 
-    /// Whether every form is the standard one or added up.
+    /// Whether every form is the standard one, or added up beside it.
     #[inline]
-    pub(super) fn are_all_quick(&self) -> bool {
-        self.packed.as_ref().is_some_and(PackedRows::are_all)
+    pub(super) fn are_standard_and_sums(&self) -> bool {
+        self.packed.other().is_none() && self.packed.are_sums()
     }
 
-    /// The numbers of the standard form and of sums of few ways, and the tables of the former.
+    /// The standard form, and its tables beside a hand's exposed melds.
     #[inline]
-    fn packed_beside(&self, hand: &Hand) -> Option<(&PackedRows, StandardForm<'_>)> {
-        let packed = self.packed.as_ref()?;
-        Some((packed, packed.standard(self, self.place(hand.melds().get(), hand.wildcards()))?))
+    fn standard_beside(&self, hand: &Hand) -> Option<(&PackedForm, FormRows<'_>)> {
+        let standard = self.packed.standard()?;
+        Some((standard, standard.beside(self, self.place(hand.melds().get(), hand.wildcards()))?))
     }
 
     /// The same for the standard form and sums of few ways: of the two halves only one differs from those of another void suit.
@@ -184,16 +183,16 @@ impl RuleTables {
         voids: Voids,
         numbers: [usize; Part::ALL.len()],
     ) -> [u8; Suit::ALL.len()] {
-        let Some((packed, standard)) = self.packed_beside(hand) else { return [LOST; Suit::ALL.len()] };
-        let [characters, dots, bamboos, honors] = packed.of(numbers);
-        let [no_characters, no_dots, no_bamboos, _] = packed.of(self.numbers([VOID, VOID, VOID, 0]));
+        let Some((standard, rows)) = self.standard_beside(hand) else { return [LOST; Suit::ALL.len()] };
+        let [characters, dots, bamboos, honors] = standard.of(numbers);
+        let [no_characters, no_dots, no_bamboos, _] = standard.of(self.numbers([VOID, VOID, VOID, 0]));
         let (two_suits, suit_honors) = (characters.plus(dots), bamboos.plus(honors));
         let without = [
             (no_characters.plus(dots), suit_honors),
             (characters.plus(no_dots), suit_honors),
             (two_suits, no_bamboos.plus(honors)),
         ];
-        let summed = match packed.few() {
+        let summed = match self.packed.few() {
             Some(few) if hand.melds().get() == 0 => {
                 let [one, other, third] = without.map(|(two_suits, suit_honors)| two_suits.plus(suit_honors).sums());
                 few.lacking([one, other, third, 0])
@@ -202,7 +201,7 @@ impl RuleTables {
         };
         let lacking = |suit: Suit| {
             let (two_suits, suit_honors) = without[suit as usize];
-            standard.lacking(standard.halves(two_suits, suit_honors)).min(summed[suit as usize])
+            rows.lacking(rows.halves(two_suits, suit_honors)).min(summed[suit as usize])
         };
         voids.each(lacking, LOST)
     }
@@ -222,25 +221,40 @@ impl RuleTables {
         after_wildcards(lacking, hand.wildcards())
     }
 
-    /// The least of this and of what is lacking for the forms that are neither [packed](PackedRows) nor added up.
+    /// The same where there are other forms than the standard one and those that are added up.
     #[inline(never)]
-    fn least_of_others(&self, mut least: u8, hand: &Hand, numbers: [usize; Part::ALL.len()]) -> u8 {
+    fn least(&self, hand: &Hand, numbers: [usize; Part::ALL.len()]) -> u8 {
+        let (least, other) = (self.nearness(hand, numbers).least(), self.lacking_other(hand, numbers));
+        let is_known = other >= least || self.packed.other().is_some_and(|form| !form.is_bound);
+        if self.packed.are_all() && is_known { least.min(other) } else { self.least_of_ways(least, hand, numbers) }
+    }
+
+    /// What parts lack for the [other](PackedRows::other) form, if it has one way, or else no more.
+    #[inline]
+    pub(super) fn lacking_other(&self, hand: &Hand, numbers: [usize; Part::ALL.len()]) -> u8 {
+        let Some(form) = self.packed.other() else { return LOST };
+        let rows = form.beside(self, self.place(hand.melds().get(), hand.wildcards()));
+        rows.map_or(LOST, |rows| rows.lacking(form.halves(rows, numbers)))
+    }
+
+    /// The least of this and of what is lacking for these other forms, way by way.
+    #[cold]
+    fn least_of_ways(&self, mut least: u8, hand: &Hand, numbers: [usize; Part::ALL.len()]) -> u8 {
         for form in self.not_packed(hand).iter().filter(|form| !form.is_summed) {
-            if form.bound.is_some_and(|bound| bound.lacking(self, numbers) >= least) {
-                continue;
-            }
-            for way in &form.ways {
-                least = least.min(way.lacking(self, numbers));
+            if form.bound.is_none_or(|bound| bound.lacking(self, numbers) < least) {
+                least = form.ways.iter().fold(least, |least, way| least.min(way.lacking(self, numbers)));
             }
         }
         least
     }
 
-    /// The forms that a hand can have, but for the standard one if that is packed.
+    /// The forms that a hand can have, but for the standard one.
     #[inline]
     pub(super) fn not_packed(&self, hand: &Hand) -> &[FormLookups] {
-        let forms = self.ways(hand.melds().get(), hand.wildcards());
-        forms.get(self.packed.iter().len()..).unwrap_or(&[])
+        match self.ways(hand.melds().get(), hand.wildcards()) {
+            [FormLookups { form: Form::Standard, .. }, others @ ..] => others,
+            forms => forms,
+        }
     }
 
     /// What parts lack whose rows have these numbers, for the nearest of the forms that are added up.
@@ -255,10 +269,10 @@ impl RuleTables {
         self.sums.as_ref().filter(|_| exposed == 0)
     }
 
-    /// The standard form, if it is one, and what is added up.
+    /// The forms that are looked up, and what is added up with the standard one.
     #[inline]
-    pub(super) fn packed(&self) -> Option<&PackedRows> {
-        self.packed.as_ref()
+    pub(super) fn packed(&self) -> &PackedRows {
+        &self.packed
     }
 
     /// The ways to win beside a number of exposed melds, form by form, with so many wildcards.

@@ -27,12 +27,6 @@ const COMPARED: usize = 1 << 22;
 #[repr(align(16))]
 pub(super) struct Shares(pub [u8; SHARES]);
 
-/// Of something for each way at each price, that of the first few ways.
-#[inline]
-pub(super) fn few_of<T: Copy>(all: &[T; SHARES]) -> [T; FEW_SHARES] {
-    std::array::from_fn(|place| all[place / FEW * WAYS + place % FEW])
-}
-
 /// The kinds of each part that lower what a hand lacks by the nearest of few ways, of the sums of these, what is taken off them, and
 /// the kinds that lower each share. A way lacks as much as at the higher price, so all prices that are as high have to come down.
 #[inline]
@@ -87,9 +81,10 @@ impl Shares {
         self
     }
 
-    /// Those of the first ways, as bytes of a number that adds up like them.
+    /// Those of the first few ways, as bytes of a number that adds up like them.
+    #[inline]
     pub(super) fn few(&self) -> u32 {
-        u32::from_le_bytes(few_of(&self.0))
+        u32::from_le_bytes(std::array::from_fn(|share| self.0[share / FEW * WAYS + share % FEW]))
     }
 
     /// Those of a part of whose ways only the first count: it lacks more than any hand for the others.
@@ -125,12 +120,6 @@ impl FewSums {
         fours.iter_mut().zip(sums.as_chunks().0).for_each(|(lacking, &sums)| *lacking = self.lacking(sums));
     }
 
-    /// What is taken off the sums of a hand.
-    #[inline]
-    pub(super) fn less(&self) -> u32 {
-        self.0.first_chunk().map_or(0, |&less| u32::from_le_bytes(less))
-    }
-
     /// What up to four hands lack by the nearest way.
     #[inline]
     pub(super) fn lacking(&self, sums: [u32; FewSums::HANDS]) -> [u8; FewSums::HANDS] {
@@ -150,9 +139,9 @@ impl Sums {
         Sums(forms.enumerate().fold(Shares::default(), |sums, (way, form)| sums.with(way, form.less)))
     }
 
-    /// What is taken off the sums of the first ways.
+    /// What is taken off the sums of the first few ways.
     #[inline]
-    pub(super) fn less_of_few(&self) -> u32 {
+    pub(super) fn few(&self) -> u32 {
         self.0.few()
     }
 

@@ -11,7 +11,7 @@ use paili_tables::useful::{Kinds, Roles, Targets, cheaper};
 
 use super::compile::SumsOfParts;
 use super::part_table::PartTable;
-use super::sums::{FEW_SHARES, Shares, few_of};
+use super::sums::{FEW_SHARES, Shares};
 use super::useful_tables::{CLASS_BITS, FormToTabulate, RolesOfParts, UsefulTable};
 use super::{RuleSet, RuleTables};
 use crate::tile::Suit;
@@ -146,8 +146,7 @@ impl Vectors<'_> {
     }
 
     fn is_like(&self, other: &Vectors) -> bool {
-        let shares =
-            |part: &Vectors, code: usize| part.shares.map(|(table, shares)| few_of(&shares[table.number(code)].0));
+        let shares = |part: &Vectors, code: usize| part.shares.map(|(table, shares)| shares[table.number(code)].few());
         Arc::ptr_eq(self.classes, other.classes)
             && self.copies == other.copies
             && self.codes.iter().all(|&code| shares(self, code) == shares(other, code))
@@ -178,7 +177,7 @@ impl Vectors<'_> {
 
     /// The kinds of which one tile more lowers each of the shares of few ways.
     fn lowered_shares(&self, (table, shares): (&PartTable, &[Shares]), code: usize) -> [u16; FEW_SHARES] {
-        let few = |code: usize| few_of(&shares[table.number(code)].0);
+        let few = |code: usize| shares[table.number(code)].few().to_le_bytes();
         let (own, mut lowered) = (few(code), [0; FEW_SHARES]);
         for (kind, more) in self.more(code) {
             let more = few(more);

@@ -5,7 +5,6 @@ use paili_tables::counts::{BASE, SUIT_KINDS};
 
 use super::block::after_wildcards;
 use super::lookup::{FormLookups, Lookup};
-use super::packed_rows::PackedRows;
 use super::part_table::VOID;
 use super::rule_tables::{Nearness, vectors};
 use super::useful_tables::{UsefulTable, of_parts};
@@ -103,8 +102,11 @@ impl RuleTables {
         near: &Nearness,
         tables: &[Option<UsefulTable>],
     ) -> (u8, TileSet) {
-        if self.are_all_quick() {
-            return (near.least(), TileSet::EMPTY);
+        let least = near.least();
+        if self.are_standard_and_sums()
+            || self.packed().are_all() && self.packed().are_sums() && self.lacking_other(hand, reading.numbers) > least
+        {
+            return (least, TileSet::EMPTY);
         }
         let others = self.not_packed(hand).iter().filter(|form| !form.is_few);
         self.nearest_of(others, hand, reading, near, tables)
@@ -165,11 +167,7 @@ impl RuleTables {
         let words = first.words(reading.vectors);
         let mut useful = [0; Part::ALL.len()];
         if let Some(sums) = self.sums(hand.melds().get()) {
-            let (sums, less) = match self.packed().and_then(PackedRows::few) {
-                Some(few) => (near.few, few.less()),
-                None => (near.many.few(), sums.sums.less_of_few()),
-            };
-            useful = first.lowering_sums(words, sums, less, lacking);
+            useful = first.lowering_sums(words, near.few, sums.sums.few(), lacking);
         }
         if near.standard == lacking {
             let in_roles = first.in_roles(words, near.halves, hand.melds().get());
