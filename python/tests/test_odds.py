@@ -180,7 +180,7 @@ def test_plots() -> None:
     axes.figure.draw_without_rendering()
     given = Figure().subplots()
     ready = paili.Hand(READY).odds(changes=0)
-    assert paili.plot.odds(ready, given) is given
+    assert ready.plot(given) is given
     assert [curve.get_ydata().tolist() for curve in given.lines] == [ready.win.tolist()]
     assert given.get_legend() is None
     # The fonts of plots have no tiles.

@@ -176,10 +176,10 @@ def test_a_league_and_a_comparison() -> None:
     points = [float(container.lines[0].get_xdata()[0]) for container in axes.containers]
     assert points == pytest.approx([player.elo for player in league.ranking])
     assert axes.get_xlabel() == "Elo in pairs, with 95 % intervals"
-    assert paili.plot.league(league, axes) is axes
+    assert league.plot(axes) is axes
     for games in (600, 6, 0):
         compared = paili.compare("acceptance", "rule", games)
-        axes = paili.plot.comparison(compared)
+        axes = compared.plot()
         axes.figure.draw_without_rendering()
         assert [label.get_text() for label in axes.get_yticklabels()] == ["acceptance", "rule"]
         points = [float(container.lines[0].get_xdata()[0]) for container in axes.containers]

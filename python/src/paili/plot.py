@@ -1,4 +1,4 @@
-"""Plots, with matplotlib, which comes with ``pip install matplotlib``."""
+"""Plots of arrays. Odds, exact counts, tallies, comparisons and leagues have a method ``plot``. All need matplotlib."""
 
 from __future__ import annotations
 
@@ -10,14 +10,8 @@ from paili.hands.kinds import KINDS
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
-    from paili.games.comparison import Comparison
-    from paili.games.leagues import League
-    from paili.games.tally import Tally
-    from paili.hands.odds import Odds
-
-__all__ = ["comparison", "distances", "league", "odds", "tally"]
+__all__ = ["distances"]
 
 
 #: Every tile of a hand can be replaced, and no hand is farther.
@@ -77,100 +71,3 @@ def distances(array: Any, ax: Axes | None = None) -> Axes:
     left_out = given.size - answered.size
     title = f"Distances of {answered.size:,} hands" + (f", {left_out:,} without an answer" if left_out else "")
     return bars(ax, dict(enumerate(shares)), [*map(label, shares)], title=title, xlabel=DISTANCE)
-
-
-def odds(odds: Odds, ax: Axes | None = None) -> Axes:
-    """Draw how likely a hand wins by draws made, with each of its best discards; into ``ax``, or a new figure.
-
-    Parameters
-    ----------
-    odds : Odds
-        The odds of a hand, of :meth:`paili.Hand.odds`.
-    ax : matplotlib.axes.Axes, optional
-        Where it is drawn.
-
-    Returns
-    -------
-    matplotlib.axes.Axes
-        Those given, or new ones.
-
-    Examples
-    --------
-    >>> import paili
-    >>> paili.plot.odds(paili.Hand("34m99p1z").odds()).get_xlabel()
-    'draws made'
-    """
-    return odds.plot(ax)
-
-
-def league(league: League, ax: Axes | None = None) -> Axes:
-    """Draw the ratings of a league's players, with their intervals; into ``ax``, or a new figure.
-
-    Parameters
-    ----------
-    league : League
-        A league, of :func:`paili.arena`.
-    ax : matplotlib.axes.Axes, optional
-        Where it is drawn.
-
-    Returns
-    -------
-    matplotlib.axes.Axes
-        Those given, or new ones.
-
-    Examples
-    --------
-    >>> import paili
-    >>> paili.plot.league(paili.arena("rule", "random", walls=20)).get_title()
-    '20 walls, 120 games'
-    """
-    return league.plot(ax)
-
-
-def comparison(comparison: Comparison, ax: Axes | None = None) -> Axes:
-    """Draw how often either of two policies wins, with intervals; into ``ax``, or a new figure.
-
-    Parameters
-    ----------
-    comparison : Comparison
-        A comparison, of :func:`paili.compare`.
-    ax : matplotlib.axes.Axes, optional
-        Where it is drawn.
-
-    Returns
-    -------
-    matplotlib.axes.Axes
-        Those given, or new ones.
-
-    Examples
-    --------
-    >>> import paili
-    >>> paili.plot.comparison(paili.compare("rule", "random", 60)).get_xlabel()
-    'games won, with 95 % intervals'
-    """
-    return comparison.plot(ax)
-
-
-def tally(tally: Tally, figure: Figure | None = None) -> Figure:
-    """Draw a tally: how games end, how long they take, and how the distances fall.
-
-    Parameters
-    ----------
-    tally : Tally
-        The tally of some games, of :func:`paili.simulate`.
-    figure : matplotlib.figure.Figure, optional
-        Where it is drawn.
-
-    Returns
-    -------
-    matplotlib.figure.Figure
-        The one given, or a new one.
-
-    Examples
-    --------
-    >>> import paili
-    >>> figure = paili.plot.tally(paili.simulate(1_000))
-    >>> [axes.get_title() for axes in figure.axes]
-    ['How games end', 'Turns', 'Distances by own turn', 'Tiles left in the wall']
-    """
-    return tally.plot(figure)
