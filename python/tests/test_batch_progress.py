@@ -37,7 +37,7 @@ class Stop(Exception):
     """What ends a call."""
 
 
-@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("threads", [pytest.param(1, marks=pytest.mark.long), 2])
 @pytest.mark.parametrize("call", CALLS)
 def test_numbers_rise_to_that_of_the_hands(call: str, threads: int) -> None:
     for hands in growing(call):
@@ -50,7 +50,7 @@ def test_numbers_rise_to_that_of_the_hands(call: str, threads: int) -> None:
     pytest.fail("nothing is told but the end")
 
 
-@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("threads", [pytest.param(1, marks=pytest.mark.long), 2])
 @pytest.mark.parametrize("call", CALLS)
 def test_what_is_raised_ends_the_call(call: str, threads: int) -> None:
     told: list[int] = []

@@ -146,7 +146,7 @@ def test_the_examples_of_docstrings_run(name: str, enter: Callable[[str], None])
     ],
 )
 def test_the_examples_of_pages_run(page: Path, enter: Callable[[str], None]) -> None:
-    """Those in ```python fences, top to bottom, each knowing what those before it defined. A short run has fewer hands."""
+    """Those in ```python fences, each knowing what those before it defined. A short run asks of fewer hands."""
     names: dict[str, Any] = {"__name__": "__main__"}
     text = page.read_text(encoding="utf-8")
     enter("".join(re.findall(FENCE, text)))

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from length import short_or_long
 
 import paili
 from paili import Discard, Useful
@@ -116,7 +117,7 @@ def check(program: Path, hands: list[str], *arguments: str, **options: Any) -> N
 @pytest.mark.parametrize("notation", NOTATIONS)
 def test_answers_are_the_programs_in_every_notation(program: Path, notation: str) -> None:
     rng = random.Random(f"hands in {notation}")
-    hands = [dealt(rng, size, specials=notation == "judge") for size in SIZES for _ in range(150)]
+    hands = [dealt(rng, size, specials=notation == "judge") for size in SIZES for _ in range(short_or_long(40, 150))]
     texts = [written(tokens, notation) for tokens in hands]
     check(program, texts, "--notation", notation, notation=notation)
     if notation != "uva":
