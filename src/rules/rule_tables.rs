@@ -134,7 +134,8 @@ impl RuleTables {
     /// What natural tiles lack by the nearest way, by the numbers of their rows.
     #[inline]
     fn nearest(&self, hand: &Hand, numbers: [usize; Part::ALL.len()]) -> u8 {
-        if self.are_standard_and_sums() { self.nearness(hand, numbers).least() } else { self.least(hand, numbers) }
+        let least = self.nearness(hand, numbers).least();
+        if self.are_standard_and_sums() { least } else { self.least_of_others(least, hand, numbers) }
     }
 
     /// What natural tiles lack for the standard form and for the forms that are added up, by the numbers of their rows.
@@ -221,23 +222,23 @@ impl RuleTables {
         after_wildcards(lacking, hand.wildcards())
     }
 
-    /// The same where there are other forms than the standard one and those that are added up.
+    /// The least of this and of what is lacking for the forms that are neither the standard one nor added up.
     #[inline(never)]
-    fn least(&self, hand: &Hand, numbers: [usize; Part::ALL.len()]) -> u8 {
-        let (least, other) = (self.nearness(hand, numbers).least(), self.lacking_other(hand, numbers));
+    fn least_of_others(&self, least: u8, hand: &Hand, numbers: [usize; Part::ALL.len()]) -> u8 {
+        let other = self.lacking_other(hand, numbers);
         let is_known = other >= least || self.packed.other().is_some_and(|form| !form.is_bound);
         if self.packed.are_all() && is_known { least.min(other) } else { self.least_of_ways(least, hand, numbers) }
     }
 
     /// What parts lack for the [other](PackedRows::other) form, if it has one way, or else no more.
-    #[inline]
+    #[inline(never)]
     pub(super) fn lacking_other(&self, hand: &Hand, numbers: [usize; Part::ALL.len()]) -> u8 {
         let Some(form) = self.packed.other() else { return LOST };
         let rows = form.beside(self, self.place(hand.melds().get(), hand.wildcards()));
         rows.map_or(LOST, |rows| rows.lacking(form.halves(rows, numbers)))
     }
 
-    /// The least of this and of what is lacking for these other forms, way by way.
+    /// The same, looked up way by way.
     #[cold]
     fn least_of_ways(&self, mut least: u8, hand: &Hand, numbers: [usize; Part::ALL.len()]) -> u8 {
         for form in self.not_packed(hand).iter().filter(|form| !form.is_summed) {
