@@ -84,6 +84,7 @@ export function redo() {
 /** Takes the state from the address, and follows it when it is changed from outside. */
 export function follow() {
   const read = () => {
+    written = location.href;
     const asked = { ...FRESH, ...readAddress(location.hash) };
     if (writeAddress(asked, FRESH) === writeAddress(state, FRESH)) return;
     const looksElsewhere = { view: asked.view, step: asked.step, hints: asked.hints };
@@ -107,11 +108,13 @@ export function refresh() {
 }
 
 let due = 0;
+/** The address as it was last written or read. */
+let written = location.href;
 
 function show(next, how = "replaceState") {
   if (how === "pushState") write();
   state = next;
-  if (how === "pushState") history.pushState(null, "", link());
+  if (how === "pushState") write(how);
   else if (how) writeSoon();
   refresh();
 }
@@ -119,12 +122,15 @@ function show(next, how = "replaceState") {
 /** Writing the address takes milliseconds, and browsers refuse one that changes too often: it waits for a pause. */
 function writeSoon() {
   clearTimeout(due);
-  due = setTimeout(write, 150);
+  due = setTimeout(() => write(), 150);
 }
 
-function write() {
+function write(how = "replaceState") {
   clearTimeout(due);
-  history.replaceState(null, "", link());
+  // Who has just gone to another address is not led back from it.
+  if (how === "replaceState" && location.href !== written) return;
+  history[how](null, "", link());
+  written = location.href;
 }
 
-addEventListener("pagehide", write);
+addEventListener("pagehide", () => write());

@@ -74,3 +74,14 @@ test("names that an address has no use for are left alone", async ({ page }) => 
   await open(page, "toString=1&constructor=1&__proto__=1&hasOwnProperty=1&hand=34m99p");
   expect(await handOf(page)).toBe("3M 4M 9P 9P");
 });
+
+test("who goes to another address amid a change gets there", async ({ page }) => {
+  await open(page, "view=hand&hand=19m");
+  await page.evaluate(() => {
+    location.hash = "#view=hand&hand=55p";
+    // What is shown is written to the address when a page is left, and after a pause; here before the page knows of the other one.
+    dispatchEvent(new Event("pagehide"));
+  });
+  await expect.poll(() => handOf(page)).toBe("5P 5P");
+  await expect(page).toHaveURL(/hand=55p/);
+});
