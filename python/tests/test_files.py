@@ -12,6 +12,7 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
+from length import short_or_long
 from pyarrow import csv, feather
 
 import paili
@@ -233,7 +234,7 @@ except OSError as error:
 
 @pytest.mark.parametrize("to", ["csv", "arrow", "parquet"])
 def test_what_can_not_be_written_is_told(to: str, tmp_path: Path) -> None:
-    texts = paili.texts(paili.random_hands(10_000, seed=1)).tolist()
+    texts = paili.texts(paili.random_hands(short_or_long(10_000, 50_000), seed=1)).tolist()
     (tmp_path / "hands.csv").write_text("\n".join(["hand", *texts]))
     # A limit to the length of files is as good as a full disk.
     command = [sys.executable, "-c", FULL, f"answers.{to}"]
