@@ -241,7 +241,7 @@ impl RuleTables {
     /// The same, looked up way by way.
     #[cold]
     fn least_of_ways(&self, mut least: u8, hand: &Hand, numbers: [usize; Part::ALL.len()]) -> u8 {
-        for form in self.not_packed(hand).iter().filter(|form| !form.is_summed) {
+        for form in self.not_standard(hand).iter().filter(|form| !form.is_summed) {
             if form.bound.is_none_or(|bound| bound.lacking(self, numbers) < least) {
                 least = form.ways.iter().fold(least, |least, way| least.min(way.lacking(self, numbers)));
             }
@@ -251,7 +251,7 @@ impl RuleTables {
 
     /// The forms that a hand can have, but for the standard one.
     #[inline]
-    pub(super) fn not_packed(&self, hand: &Hand) -> &[FormLookups] {
+    pub(super) fn not_standard(&self, hand: &Hand) -> &[FormLookups] {
         match self.ways(hand.melds().get(), hand.wildcards()) {
             [FormLookups { form: Form::Standard, .. }, others @ ..] => others,
             forms => forms,

@@ -108,7 +108,7 @@ impl RuleTables {
         {
             return (least, TileSet::EMPTY);
         }
-        let others = self.not_packed(hand).iter().filter(|form| !form.is_few);
+        let others = self.not_standard(hand).iter().filter(|form| !form.is_few);
         self.nearest_of(others, hand, reading, near, tables)
     }
 
@@ -183,9 +183,9 @@ impl RuleTables {
             return TileSet::EMPTY;
         }
         let forms = self.ways(hand.melds().get(), hand.wildcards());
-        let (packed, others) = forms.split_at(forms.len() - self.not_packed(hand).len());
+        let (standard, others) = forms.split_at(forms.len() - self.not_standard(hand).len());
         let few = others.iter().filter(|form| form.is_few);
-        self.nearest_of(packed.iter().chain(few), hand, reading, near, &[]).1
+        self.nearest_of(standard.iter().chain(few), hand, reading, near, &[]).1
     }
 
     /// The kinds of which one tile more leaves less lacking than `lacking` by one way: each is tried.
