@@ -7,7 +7,7 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use paili::analysis::Unseen;
-use paili::odds::{Changes, Graph, Law};
+use paili::odds::{Changes, Graph, Law, OddsTerms};
 use paili::{Forms, Hand, TableModel, Tile, WithForms};
 use workload::time;
 
@@ -22,8 +22,8 @@ const CASES: [(&str, &str, Option<&str>); 3] = [
 ];
 
 fn wins(hand: &Hand, changes: Changes, law: Law) -> Vec<(Option<Tile>, f64)> {
-    let graph =
-        Graph::asked(WithForms::new(TableModel, Forms::ALL), black_box(hand), &Unseen::by(hand), Some(changes), law);
+    let terms = OddsTerms { draws: DRAWS, changes: Some(changes), law };
+    let graph = Graph::asked(WithForms::new(TableModel, Forms::ALL), black_box(hand), &Unseen::by(hand), terms);
     let graph = graph.expect("a graph that fits");
     graph.wins(DRAWS, law).expect("more tiles are unseen")
 }

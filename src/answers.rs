@@ -86,6 +86,6 @@ pub use exact::ExactAnswer;
 pub use game::GameAnswer;
 pub use hand::{HandAnswer, NextDraw, Planned};
 #[cfg(feature = "simulation")]
-pub use odds::{OddsAnswer, OddsAnswerError, OddsTerms, OddsWay};
+pub use odds::{OddsAnswer, OddsAnswerError, OddsWay};
 #[cfg(feature = "simulation")]
 pub use offered::{OfferedAnswer, OfferedCall};

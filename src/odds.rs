@@ -96,6 +96,22 @@ impl Changes {
     }
 }
 
+/// In how many draws a hand is to win, how far it may stray, and by which law.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OddsTerms {
+    /// How many draws are to come.
+    pub draws: u32,
+    /// How far it may stray; unless it is told, once where that is [quick](Graph::refined), and not at all by the published law.
+    pub changes: Option<Changes>,
+    /// The law.
+    pub law: Law,
+}
+
+impl OddsTerms {
+    /// The draws, unless they are told: those of a player whose game is drawn, less the first.
+    pub const DRAWS: u32 = 17;
+}
+
 names! {
     /// How likely a kind is drawn, and what is kept.
     #[derive(Default)]

@@ -6,7 +6,7 @@ use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use paili::analysis::{Question, QuestionError};
 use paili::game::PLAYERS;
-use paili::odds::Changes;
+use paili::odds::{Changes, Law, OddsTerms};
 use paili::{Form, Forms, ParseNameError, Suit};
 use paili_arena::Entrant;
 
@@ -74,12 +74,38 @@ pub fn named<T: FromStr<Err = ParseNameError> + Clone + Send + Sync + 'static>(
     PossibleValuesParser::new(names).try_map(|name| name.parse())
 }
 
+/// In how many draws hands are to win, how far they may stray, and by which law.
+#[derive(Debug, Clone, Copy, clap::Args)]
+pub struct OddsArguments {
+    /// How many draws are to come [default: 17]
+    #[arg(long, value_name = "N")]
+    pub draws: Option<u32>,
+
+    /// How often the hand may be improved without getting nearer, or step back. The first makes it some
+    /// 300 times as long, the second another 25 times; auto is 1 where that takes less than about a second, else 0
+    /// (by the published law always 0)
+    #[arg(long, value_name = "N", default_value = "auto", value_parser = changes_parser())]
+    changes: AskedChanges,
+
+    /// How likely kinds are taken to be: remembering what was discarded, or as other programs publish
+    #[arg(long, value_name = "LAW", default_value_t, value_parser = named::<Law>(Law::ALL.map(Law::name)))]
+    law: Law,
+}
+
+impl OddsArguments {
+    /// What is asked for.
+    pub fn terms(self) -> OddsTerms {
+        let draws = self.draws.unwrap_or(OddsTerms::DRAWS);
+        OddsTerms { draws, changes: self.changes.0, law: self.law }
+    }
+}
+
 /// How many changes a hand may make; without a number, the most that are quick.
 #[derive(Debug, Clone, Copy)]
-pub struct AskedChanges(pub Option<Changes>);
+struct AskedChanges(Option<Changes>);
 
 /// Reads how many changes a hand may make.
-pub fn changes_parser() -> impl TypedValueParser<Value = AskedChanges> {
+fn changes_parser() -> impl TypedValueParser<Value = AskedChanges> {
     let changes = |number: String| match &number[..] {
         "auto" => Ok(AskedChanges(None)),
         number => number

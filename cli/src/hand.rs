@@ -10,10 +10,10 @@ use std::path::Path;
 use clap::ValueEnum;
 use paili::Notation;
 use paili::analysis::{Available, Discarder, Question};
-use paili::answers::{HandAnswer, NextDraw, OddsTerms};
-use paili::odds::OddsError;
+use paili::answers::{HandAnswer, NextDraw};
+use paili::odds::{OddsError, OddsTerms};
 
-use crate::arguments::{HandArguments, named};
+use crate::arguments::{HandArguments, OddsArguments, named};
 use crate::failure::{Failure, say};
 use crate::file::open;
 use crate::job_options::pool;
@@ -35,7 +35,7 @@ use text::Palette;
 /// (🀇🀙🀐🀀), in Chinese (一萬 東) or as mjai does (1m 5mr E P). A hand has 13 or 14 tiles, three less for every exposed
 /// meld; other rule sets have sizes of their own.
 #[derive(clap::Args)]
-#[command(after_help = "\
+#[command(mut_group("OddsArguments", |terms| terms.requires("odds")), after_help = "\
 Examples:
   paili hand 1133m456789p1234s                which tile to discard
   paili hand 1M 2M 3M 4P 5P 6P 7S 8S E E Z Z 9M
@@ -65,13 +65,13 @@ pub struct Args {
     #[arg(long, value_name = "NOTATION", value_parser = named::<Notation>(Notation::ALL.map(Notation::name)))]
     output_notation: Option<Notation>,
 
-    /// Also tell how likely the hand wins alone, with each discard that keeps its distance (paili odds tells more)
+    /// Also tell how likely the hand wins alone, with each discard that keeps its distance: within --draws, with --changes and by
+    /// --law (paili odds tells more)
     #[arg(long)]
     odds: bool,
 
-    /// How many draws are to come, for --odds
-    #[arg(long, value_name = "N", default_value_t = OddsTerms::DRAWS, requires = "odds")]
-    draws: u32,
+    #[command(flatten)]
+    terms: OddsArguments,
 
     /// Of a hand that is one tile from being ready (1-shanten), also tell how many of the copies that it accepts lead to a wait of
     /// more than N copies (好形): 4 is usual
@@ -170,8 +170,8 @@ struct Analysis {
     question: Question,
     output_notation: Option<Notation>,
     most_discards: usize,
-    /// How many draws are to come, if odds are asked for.
-    draws: Option<u32>,
+    /// Which odds are asked for, if they are.
+    terms: Option<OddsTerms>,
     next: NextDraw,
     format: Format,
     palette: Palette,
@@ -183,11 +183,11 @@ impl Analysis {
         let question = question.with_available(args.available.unwrap_or_default()).in_notation(args.notation);
         let most_discards = args.limit.map_or(usize::MAX, NonZeroUsize::get);
         let (output_notation, format) = (args.output_notation, args.format);
-        let draws = args.odds.then_some(args.draws);
+        let terms = args.odds.then(|| args.terms.terms());
         let offered = args.offered.clone().map(|tile| (tile, args.from));
         let prospects = args.towards.is_some();
         let next = NextDraw { good: args.good, improvements: args.improvements, offered, prospects };
-        Ok(Analysis { question, output_notation, most_discards, draws, next, format, palette: palette() })
+        Ok(Analysis { question, output_notation, most_discards, terms, next, format, palette: palette() })
     }
 
     /// Answers lines up to the first that is no hand, unless such lines are left out.
@@ -226,8 +226,8 @@ impl Analysis {
             .add_next(&self.next)
             .map_err(|error| Problem::new(&format!("--offered: {}", error.reason("--")), error.text(), error.at()))?;
         answer.discards.truncate(self.most_discards);
-        if let Some(draws) = self.draws {
-            answer.add_wins(draws).map_err(|error| match error {
+        if let Some(terms) = self.terms {
+            answer.add_wins(terms).map_err(|error| match error {
                 OddsError::Draws { .. } => Problem::new(&format!("--draws: {error}"), text, None),
                 error => Problem::new(&format!("--odds: {error}"), text, None),
             })?;

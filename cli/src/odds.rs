@@ -10,11 +10,11 @@ use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 use paili::analysis::{Argument, Discarder, Question};
-use paili::answers::{OddsAnswer, OddsAnswerError, OddsTerms, OfferedAnswer};
-use paili::odds::{Law, OddsError};
+use paili::answers::{OddsAnswer, OddsAnswerError, OfferedAnswer};
+use paili::odds::{OddsError, OddsTerms};
 use paili::simulation::{NamedPolicy, Seed};
 
-use crate::arguments::{AskedChanges, HandArguments, changes_parser, named};
+use crate::arguments::{HandArguments, OddsArguments, named};
 use crate::failure::{Failure, say};
 use crate::file::{NewFile, each_its_own, finish_all, open};
 use crate::interrupt::finish_when_interrupted;
@@ -53,12 +53,12 @@ pub struct Args {
     #[command(flatten)]
     hand: HandArguments,
 
-    /// How many draws are to come [default: 17, or with --solved as many as the file has where so many tiles are unseen]
-    #[arg(long, value_name = "N")]
-    draws: Option<u32>,
+    #[command(flatten)]
+    terms: OddsArguments,
 
     /// A file of bounds that `paili solve` made: tells what the hand can win at most, and after which discard. Where the file
-    /// is not for the hand, that is said and the law answers
+    /// is not for the hand, that is said and the law answers. The draws are as many as the file has where so many tiles are
+    /// unseen, unless --draws tells
     #[arg(long, value_name = "FILE", conflicts_with_all = ["simulate", "table", "plot"])]
     solved: Option<PathBuf>,
 
@@ -70,16 +70,6 @@ pub struct Args {
     /// Who discards it: only the player on the left gives chows
     #[arg(long, value_name = "WHO", default_value_t, requires = "offered", value_parser = named::<Discarder>(Discarder::ALL.map(Discarder::name)))]
     from: Discarder,
-
-    /// How often the hand may be improved without getting nearer, or step back. The first makes it some
-    /// 300 times as long, the second another 25 times; auto is 1 where that takes less than about a second, else 0
-    /// (by the published law always 0)
-    #[arg(long, value_name = "N", default_value = "auto", value_parser = changes_parser())]
-    changes: AskedChanges,
-
-    /// How likely kinds are taken to be: remembering what was discarded, or as other programs publish
-    #[arg(long, value_name = "LAW", default_value_t, value_parser = named::<Law>(Law::ALL.map(Law::name)))]
-    law: Law,
 
     /// Play the hand RUNS times alone, by the law, and tell what happened
     #[arg(long, value_name = "RUNS", value_parser = |text: &str| parse_count(text, "run"))]
@@ -126,8 +116,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if bounds.as_ref().is_some_and(|bounds| !bounds.are_for(question.rules())) {
         return Err(not_beside_rules("--solved"));
     }
-    let draws = args.draws.unwrap_or(OddsTerms::DRAWS);
-    let asked = Asked { question, terms: OddsTerms { draws, changes: args.changes.0, law: args.law } };
+    let asked = Asked { question, terms: args.terms.terms() };
     if let Some(bounds) = bounds {
         return answer_bounds(args, asked, bounds);
     }
@@ -201,7 +190,7 @@ fn answer_offered(args: &Args, asked: &Asked, tile: &str, playing: &Playing) -> 
 
 /// Tells the bound of the hand, or those of standard input, and the odds of hands that the file is not for.
 fn answer_bounds(args: &Args, asked: Asked, bounds: Bounds) -> Result<(), Failure> {
-    let (format, draws) = (args.format, args.draws);
+    let (format, draws) = (args.format, args.terms.draws);
     let answer = move |text: &str, line: Option<u64>| match bounds.answer(&asked.question, text, draws) {
         Ok(answer) => Ok((None, solved::render(format, &answer))),
         Err(NoBound::Failed(failure)) => Err(failure),

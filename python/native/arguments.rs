@@ -4,8 +4,7 @@ use std::convert::Infallible;
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 
-use paili::answers::OddsTerms;
-use paili::odds::{Changes, Law};
+use paili::odds::{Changes, Law, OddsTerms};
 use paili::{Form, Forms, Notation};
 use pyo3::exceptions::PyTypeError;
 use pyo3::intern;
@@ -153,21 +152,24 @@ pub fn read_notation(argument: &Bound<'_, PyAny>) -> PyResult<Notation> {
     read_text("notation", argument)?.parse().map_err(|error| bad_argument(argument.py(), "notation", error))
 }
 
-/// Reads the argument `draws`. Messages say how many there may be, and after that number what they are.
-pub fn read_draws(argument: Option<&Bound<'_, PyAny>>, most: u32, they: &str) -> PyResult<u32> {
-    let Some(argument) = argument else { return Ok(OddsTerms::DRAWS.min(most)) };
-    whole("draws", argument, 1..=most, format_args!("1 to {most}{they}"))
-}
-
-/// Reads the argument `changes`, if it is given.
-pub fn read_changes(argument: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Changes>> {
-    argument.map_or(Ok(None), |argument| Ok(Changes::new(whole("changes", argument, 0..=2, "0, 1 or 2")?)))
-}
-
-/// Reads the argument `law`.
-pub fn read_law(argument: Option<&Bound<'_, PyAny>>) -> PyResult<Law> {
-    let Some(argument) = argument else { return Ok(Law::default()) };
-    read_text("law", argument)?.parse().map_err(|error| bad_argument(argument.py(), "law", error))
+/// Reads the arguments `draws`, of which there may be so many, and `changes` and `law`. Messages about draws say after that number
+/// what they are.
+pub fn read_terms(
+    draws: Option<&Bound<'_, PyAny>>,
+    (most, they): (u32, &str),
+    changes: Option<&Bound<'_, PyAny>>,
+    law: Option<&Bound<'_, PyAny>>,
+) -> PyResult<OddsTerms> {
+    let read_draws = |draws| whole("draws", draws, 1..=most, format_args!("1 to {most}{they}"));
+    let read_changes = |changes| PyResult::Ok(Changes::new(whole("changes", changes, 0..=2, "0, 1 or 2")?));
+    let read_law = |law: &Bound<'_, PyAny>| -> PyResult<Law> {
+        read_text("law", law)?.parse().map_err(|error| bad_argument(law.py(), "law", error))
+    };
+    Ok(OddsTerms {
+        draws: draws.map_or(Ok(OddsTerms::DRAWS.min(most)), read_draws)?,
+        changes: changes.map_or(Ok(None), read_changes)?,
+        law: law.map_or(Ok(Law::default()), read_law)?,
+    })
 }
 
 /// How many characters of a text are shown.

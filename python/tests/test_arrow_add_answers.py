@@ -120,7 +120,10 @@ def test_useful_tiles_can_be_read_and_odds_come_along() -> None:
     assert answered.column("useful").to_pylist() == ["13m", None, "25m", ""]
     expected = paili.odds(pa.array(hands), 5)
     assert answered.column("win").to_pylist() == expected.to_pylist()
-    with_changes = AddAnswers(draws=5, changes=1)(pa.record_batch({"hand": hands}))
-    assert with_changes.column("win").to_pylist() == paili.odds(pa.array(hands), 5, changes=1).to_pylist()
+    for terms in ({"changes": 1}, {"law": "published"}):
+        by_terms = AddAnswers(draws=5, **terms)(pa.record_batch({"hand": hands}))  # type: ignore[arg-type]
+        assert by_terms.column("win").to_pylist() == paili.odds(pa.array(hands), 5, **terms).to_pylist() != expected
+    with pytest.raises(paili.InputError, match="^law: "):
+        AddAnswers(law="best")  # type: ignore[arg-type]
     with pytest.raises(paili.InputError, match="^draws: "):
         AddAnswers(draws=0)

@@ -365,3 +365,7 @@ def test_masks_stay_numbers_where_they_are_wanted(tmp_path: Path) -> None:
     answers = read(tmp_path / "answers.parquet")
     assert answers["useful"].to_pylist() == [0b10010]
     assert answers["win"].to_pylist() == paili.odds(["34m99p1z"], 3, changes=1).tolist()
+    paili.batch_file(source, tmp_path / "answers.parquet", odds=True, draws=3, law="published")
+    assert (
+        read(tmp_path / "answers.parquet")["win"].to_pylist() == paili.odds(["34m99p1z"], 3, law="published").tolist()
+    )

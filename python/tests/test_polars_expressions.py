@@ -72,6 +72,13 @@ def test_options_reach_the_functions_and_are_checked_at_once() -> None:
             ask()
 
 
+def test_odds_are_told_by_the_terms_and_rules_that_are_asked_for() -> None:
+    hands = ["1133m456789p123s", "2344m99p1234s"]
+    for terms in ({"changes": 1}, {"law": "published"}, {"rules": "guobiao"}, {"rules": "riichi", "forms": "pairs"}):
+        win = pl.Series("hand", hands).to_frame().select(pl.col("hand").paili.win(4, on_error="null", **terms))
+        assert win["hand"].equals(paili.odds(pl.Series(hands), 4, on_error="null", **terms), null_equal=True), terms
+
+
 def test_rows_without_an_answer_are_nulls() -> None:
     frame = pl.DataFrame({"hand": ["1133m456789p1234s", None, "x"]})
     hands = pl.col("hand").paili

@@ -15,7 +15,7 @@ use crate::distance::{Distance, Model};
 use crate::forms::{Form, Forms};
 use crate::hand::Hand;
 use crate::notation::{HandText, Notation};
-use crate::odds::{Graph, Law, OddsError};
+use crate::odds::{Graph, OddsError, OddsTerms};
 use crate::rules::{RuleSet, RulesModel};
 use crate::tile::{Suit, Tile};
 use crate::tile_set::TileSet;
@@ -144,18 +144,17 @@ impl HandAnswer<'_> {
         Ok(HandAnswer { reds: reds(asked.notation, text), ..HandAnswer::of(asked) })
     }
 
-    /// Adds how likely the hand wins in `draws` draws, played alone: with one change where that is
-    /// [quick](Graph::refined).
+    /// Adds how likely the hand wins by these terms, played alone.
     ///
     /// # Errors
     ///
-    /// As [`Graph::refined`] and [`Graph::wins`]; a hand that no tiles can complete has none.
-    pub fn add_wins(&mut self, draws: u32) -> Result<(), OddsError> {
+    /// As [`Graph::asked`] and [`Graph::wins`]; a hand that no tiles can complete has none.
+    pub fn add_wins(&mut self, terms: OddsTerms) -> Result<(), OddsError> {
         self.wins = Some(if self.distance == Distance::NEVER {
             Vec::new()
         } else {
-            let graph = Graph::refined(self.question.whole_deck_model(), &self.hand, &self.unseen)?;
-            graph.wins(draws, Law::Remembering)?
+            let graph = Graph::asked(self.question.whole_deck_model(), &self.hand, &self.unseen, terms)?;
+            graph.wins(terms.draws, terms.law)?
         });
         Ok(())
     }

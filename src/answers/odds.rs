@@ -8,7 +8,7 @@ use crate::distance::{Distance, Model};
 use crate::forms::Form;
 use crate::hand::Hand;
 use crate::notation::Notation;
-use crate::odds::{Changes, DiscardOdds, Graph, Law, Odds, OddsError};
+use crate::odds::{Changes, DiscardOdds, Graph, Law, Odds, OddsError, OddsTerms};
 use crate::rules::RuleSet;
 use crate::simulation::{Alone, AloneResult, Proportion, TableResult};
 use crate::tile::Tile;
@@ -47,22 +47,6 @@ pub struct OddsAnswer {
     pub kans: Vec<(Tile, OddsWay)>,
 }
 
-/// In how many draws a hand is to win, how far it may stray, and by which law.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct OddsTerms {
-    /// How many draws are to come.
-    pub draws: u32,
-    /// How far it may stray; unless it is told, once where that is [quick](Graph::refined), and not at all by the published law.
-    pub changes: Option<Changes>,
-    /// The law.
-    pub law: Law,
-}
-
-impl OddsTerms {
-    /// The draws, unless they are told: those of a player whose game is drawn, less the first.
-    pub const DRAWS: u32 = 17;
-}
-
 /// A first discard, or none, and what comes of it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct OddsWay {
@@ -99,14 +83,15 @@ impl OddsAnswer {
     /// # Errors
     ///
     /// As [`Graph::of`] and [`Graph::odds`], but for a hand that no tiles can complete.
-    pub fn new(asked: &Asked<'_>, OddsTerms { draws, changes, law }: OddsTerms) -> Result<OddsAnswer, OddsError> {
+    pub fn new(asked: &Asked<'_>, terms: OddsTerms) -> Result<OddsAnswer, OddsError> {
+        let OddsTerms { draws, law, .. } = terms;
         let (question, hand, unseen) = (&*asked.question, asked.hand, asked.unseen);
         let model = question.whole_deck_model();
         let distance = model.distance(&hand);
         let (odds, changes, hands) = if distance == Distance::NEVER {
-            (Odds::never(draws, &unseen)?, changes.unwrap_or_default(), 0)
+            (Odds::never(draws, &unseen)?, terms.changes.unwrap_or_default(), 0)
         } else {
-            let graph = Graph::asked(model, &hand, &unseen, changes, law)?;
+            let graph = Graph::asked(model, &hand, &unseen, terms)?;
             (graph.odds(draws, law)?, graph.changes(), graph.hands())
         };
         let acceptance = |hand: &Hand| Useful::of(model, hand, &unseen).acceptance;
@@ -127,7 +112,8 @@ impl OddsAnswer {
                 Odds::never(draws, &unseen)?
             } else {
                 let model = after.question.whole_deck_model();
-                Graph::asked(model, &after.hand, &unseen, Some(changes), law)?.odds(draws, law)?
+                let terms = OddsTerms { changes: Some(changes), ..terms };
+                Graph::asked(model, &after.hand, &unseen, terms)?.odds(draws, law)?
             };
             Ok((tile, OddsWay::of_draw((&odds.win, &odds.ready), distance, useful.acceptance)))
         };
@@ -181,9 +167,9 @@ impl OddsAnswer {
     ///
     /// As [`Alone::new`], and when no tiles can complete the hand.
     pub fn play_alone<R>(&self, play: impl FnOnce(&Alone) -> R) -> Result<R, OddsError> {
-        let graph =
-            Graph::asked(self.question.whole_deck_model(), &self.hand, &self.unseen, Some(self.changes), self.law)?;
-        Ok(play(&Alone::new(&graph, self.draws, self.law)?))
+        let terms = OddsTerms { draws: self.draws, changes: Some(self.changes), law: self.law };
+        let graph = Graph::asked(self.question.whole_deck_model(), &self.hand, &self.unseen, terms)?;
+        Ok(play(&Alone::new(&graph, terms.draws, terms.law)?))
     }
 
     /// A tile in the answer's notation.

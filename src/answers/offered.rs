@@ -3,12 +3,12 @@
 use std::borrow::Cow;
 
 use super::hand::reds;
-use super::odds::{OddsAnswer, OddsAnswerError, OddsTerms, OddsWay, Simulated};
+use super::odds::{OddsAnswer, OddsAnswerError, OddsWay, Simulated};
 use crate::analysis::{Asked, Call, Discarder, Offer, Question};
 use crate::distance::{Distance, Model};
 use crate::hand::Hand;
 use crate::notation::Notation;
-use crate::odds::{Changes, Law, OddsError};
+use crate::odds::{Changes, Law, OddsError, OddsTerms};
 use crate::rules::RuleSet;
 use crate::tile::Tile;
 

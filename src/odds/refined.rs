@@ -1,7 +1,7 @@
 //! How many changes a graph has where nobody says.
 
 use super::goal::Limits;
-use super::{Changes, Graph, Law, OddsError};
+use super::{Changes, Graph, Law, OddsError, OddsTerms};
 use crate::analysis::Unseen;
 use crate::distance::{Distance, Model};
 use crate::hand::Hand;
@@ -67,8 +67,7 @@ impl Graph {
         model: impl Into<RulesModel>,
         hand: &Hand,
         unseen: &Unseen,
-        changes: Option<Changes>,
-        law: Law,
+        OddsTerms { changes, law, .. }: OddsTerms,
     ) -> Result<Graph, OddsError> {
         match (changes, law) {
             (Some(changes), Law::Remembering) => Graph::of(model, hand, unseen, changes),

@@ -1,7 +1,7 @@
 //! Everything about a hand, and how likely it wins.
 
-use paili::answers::{HandAnswer, NextDraw, OddsAnswer, OddsAnswerError, OddsTerms, OfferedAnswer};
-use paili::odds::Changes;
+use paili::answers::{HandAnswer, NextDraw, OddsAnswer, OddsAnswerError, OfferedAnswer};
+use paili::odds::{Changes, OddsTerms};
 
 use crate::failure::Failure;
 use crate::json::to_json;
@@ -11,8 +11,8 @@ use crate::request::Asked;
 pub fn answer(asked: &Asked) -> Result<String, Failure> {
     let question = asked.question()?;
     let mut answer = HandAnswer::read(&question, &asked.hand).map_err(|error| asked.refused(&error))?;
-    if let Some(draws) = asked.draws {
-        answer.add_wins(draws).map_err(|error| Failure::of_odds(&error))?;
+    if asked.draws.is_some() {
+        answer.add_wins(asked.terms()?).map_err(|error| Failure::of_odds(&error))?;
     }
     let offered = asked.offered.clone().map(|tile| Ok((tile, asked.from()?))).transpose()?;
     let next = NextDraw { offered, prospects: asked.towards.is_some(), ..asked.next };

@@ -1,8 +1,8 @@
 //! What can be asked.
 
 use paili::analysis::{Argument, Discarder, Question, QuestionError};
-use paili::answers::{NextDraw, OddsTerms};
-use paili::odds::{Changes, Law};
+use paili::answers::NextDraw;
+use paili::odds::{Changes, Law, OddsTerms};
 use paili::{Specials, Suit};
 use serde::{Deserialize, Deserializer};
 

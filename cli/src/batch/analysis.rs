@@ -6,7 +6,7 @@ use std::fmt;
 use paili::analysis::{Asked, Unseen};
 use paili::batch::{Analysis, BatchHand, PackedHand};
 use paili::notation;
-use paili::odds::{Changes, Graph, Law};
+use paili::odds::{Graph, OddsTerms};
 use paili::rules::RulesModel;
 use paili::simulation::RandomHands;
 use paili::{Counts, Distance, Form, Hand, Model, Notation, Specials, Tile, TileSet};
@@ -223,7 +223,7 @@ impl<'a> BlockAnalysis<'a> {
         while begin < hands.len() {
             let some = &hands[begin..hands.len().min(begin + AT_A_TIME)];
             let (analysed, fault) = self.look_up(some);
-            let wins = self.options.draws.filter(|_| self.writes()).map(|draws| self.wins(draws, &some[..analysed]));
+            let wins = self.options.odds.filter(|_| self.writes()).map(|terms| self.wins(terms, &some[..analysed]));
             let mut row = 0;
             while row < analysed {
                 let never = (row..analysed).find(|&row| self.answer(row).distance == Distance::NEVER);
@@ -284,13 +284,13 @@ impl<'a> BlockAnalysis<'a> {
         }
     }
 
-    /// How likely hands win in the draws asked for, each with its best discard; none where the graph would be too large, and for
+    /// How likely hands win by these terms, each with its best discard; none where the graph would be too large, and for
     /// hands with specials. On all threads of the pool that this one belongs to.
-    fn wins<H: BatchHand>(&self, draws: u32, hands: &[H]) -> Vec<Option<f64>> {
+    fn wins<H: BatchHand>(&self, terms: OddsTerms, hands: &[H]) -> Vec<Option<f64>> {
         let (rules, model) = (self.options.rules, self.options.batch.model());
         let win = |hand: &H| {
             let hand = hand.hand(rules).ok()?;
-            win(model, draws, &hand, &Unseen::of(rules, &hand, &Counts::EMPTY))
+            win(model, terms, &hand, &Unseen::of(rules, &hand, &Counts::EMPTY))
         };
         hands.par_iter().map(win).collect()
     }
@@ -358,7 +358,7 @@ impl<'a> BlockAnalysis<'a> {
             let distance = answered.and_then(|answered| answered.more.towards[place].tiles());
             add(distance.map(u64::from).into());
         }
-        if self.options.draws.is_some() {
+        if self.options.odds.is_some() {
             add(answered.and_then(|answered| answered.win).into());
         }
         rows.push(&cells[..end]);
@@ -366,8 +366,8 @@ impl<'a> BlockAnalysis<'a> {
     }
 }
 
-/// How likely a hand wins in so many draws, with its best discard, given the tiles that its owner has not seen.
-pub(super) fn win(model: RulesModel, draws: u32, hand: &Hand, unseen: &Unseen) -> Option<f64> {
-    let graph = Graph::of(model, hand, unseen, Changes::None).ok()?;
-    graph.likeliest(draws, Law::Remembering).ok().map(|(_, win)| win)
+/// How likely a hand wins by these terms, with its best discard, given the tiles that its owner has not seen.
+pub(super) fn win(model: RulesModel, terms: OddsTerms, hand: &Hand, unseen: &Unseen) -> Option<f64> {
+    let graph = Graph::asked(model, hand, unseen, terms).ok()?;
+    graph.likeliest(terms.draws, terms.law).ok().map(|(_, win)| win)
 }

@@ -3,10 +3,9 @@
 use std::path::PathBuf;
 
 use clap::{ArgGroup, ValueEnum};
-use paili::answers::OddsTerms;
 use paili::{Notation, Specials};
 
-use crate::arguments::named;
+use crate::arguments::{OddsArguments, named};
 use crate::job_options::parse_count;
 use crate::output::Format;
 use crate::rules::{RulesArguments, Towards};
@@ -30,12 +29,15 @@ use crate::rules::{RulesArguments, Towards};
 /// them that the hand does not hold. For a hand with a discard due they are all that are useful after one or another of
 /// the discards that keep its distance.
 ///
-/// Random hand i depends on the seed, the number of tiles, the deck (with --rules that of the rule set) and i alone. Ctrl-C finishes the hands in flight and
-/// reports on those, and the files tell of just these hands; a second Ctrl-C stops at once and leaves no file. Files are
-/// written beside their final place and put there when the run ends. If one can't be written, the run ends and nothing of
-/// them is left.
+/// Random hand i depends on the seed, the number of tiles, the deck (with --rules that of the rule set) and i alone. Ctrl-C
+/// finishes the hands in flight and reports on those, and the files tell of just these hands; a second Ctrl-C stops at once
+/// and leaves no file. Files are written beside their final place and put there when the run ends. If one can't be written,
+/// the run ends and nothing of them is left.
 #[derive(clap::Args)]
 #[command(group = ArgGroup::new("hands").args(["random", "files"]))]
+#[command(mut_group("OddsArguments", |terms| terms.requires("odds")))]
+#[command(mut_arg("draws", |draws| draws.value_parser(clap::value_parser!(u32).range(1..=122))))]
+#[command(mut_arg("changes", |changes| changes.default_value("0")))]
 #[command(after_help = "\
 Examples:
   paili batch --random 100_000_000 --tiles 14            a hundred million hands
@@ -99,14 +101,14 @@ pub struct Args {
     #[arg(long, value_name = "WHAT", requires = "out", conflicts_with_all = ["only", "with", "only_pongs"])]
     pub towards: Option<Towards>,
 
-    /// Also write how likely each hand wins alone with its best discard, as `win` in --out (paili odds tells more). Takes
-    /// milliseconds a hand; empty for hands with specials, and for the few whose odds would take a gigabyte
+    /// Also write how likely each hand wins alone with its best discard, as `win` in --out: within --draws, with --changes and by
+    /// --law (paili odds tells more). Takes milliseconds a hand without changes; empty for hands with specials, and for the few
+    /// whose odds would take a gigabyte
     #[arg(long, requires = "out")]
     pub odds: bool,
 
-    /// How many draws are to come, for --odds
-    #[arg(long, value_name = "N", default_value_t = OddsTerms::DRAWS, requires = "odds", value_parser = clap::value_parser!(u32).range(1..=122))]
-    pub draws: u32,
+    #[command(flatten)]
+    pub terms: OddsArguments,
 
     /// What to do about a row that is no hand
     #[arg(long, value_enum, default_value_t = OnError::Stop, conflicts_with = "random")]

@@ -29,8 +29,8 @@ impl BlockAnalysis<'_> {
             Wanted::Distances => Analysis::WON.useful,
             Wanted::Analyses => Useful::of(model, hand, unseen),
         };
-        let draws = self.options.draws.filter(|_| self.writes());
-        let win = draws.and_then(|draws| win(model, draws, hand, unseen));
+        let odds = self.options.odds.filter(|_| self.writes());
+        let win = odds.and_then(|terms| win(model, terms, hand, unseen));
         let more = self.more_of(&asked);
         self.add(text, hand, Answered { analysis: Analysis { distance, useful }, notation: *notation, more, win });
         Ok(())

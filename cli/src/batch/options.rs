@@ -1,6 +1,7 @@
 //! The options of a run that are the same for every hand.
 
 use paili::batch::Batch;
+use paili::odds::OddsTerms;
 use paili::rules::{Aim, RuleSet, RulesModel};
 use paili::{Forms, Notation};
 use rayon::prelude::*;
@@ -28,8 +29,8 @@ pub struct Options {
     pub unneeded: bool,
     /// What hands could become: the column, the aim and what answers where no melds are known, if that is asked for.
     pub towards: &'static [(&'static str, Aim, RulesModel)],
-    /// How many draws are to come, if the odds of hands are asked for.
-    pub draws: Option<u32>,
+    /// Which odds of hands are asked for, if they are.
+    pub odds: Option<OddsTerms>,
     pub on_error: OnError,
     pub notation: Option<Notation>,
     /// What the rows of hands look like, if they are written; else the answers are only counted.
@@ -49,7 +50,7 @@ impl Options {
             wanted: if args.useful { Wanted::Analyses } else { Wanted::Distances },
             unneeded: args.unneeded,
             towards: if args.towards.is_some() { towards(&rules) } else { &[] },
-            draws: args.odds.then_some(args.draws),
+            odds: args.odds.then(|| args.terms.terms()),
             on_error: args.on_error,
             notation: args.notation,
             layout: None,
@@ -70,7 +71,7 @@ impl Options {
             columns.push(Column::or_null("unneeded", Type::Text));
         }
         columns.extend(self.towards.iter().map(|(column, ..)| Column::or_null(column, Type::U8)));
-        if self.draws.is_some() {
+        if self.odds.is_some() {
             columns.push(Column::or_null("win", Type::F64));
         }
         columns.leak()

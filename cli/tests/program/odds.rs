@@ -193,6 +193,33 @@ fn hands_and_batches_tell_the_odds_too() {
 }
 
 #[test]
+fn hands_and_batches_take_the_same_terms() {
+    let hand = "2344m99p1234s";
+    let (folder, mut seen) = (Folder::new(), Vec::new());
+    for (law, changes) in [("remembering", "0"), ("remembering", "1"), ("remembering", "auto"), ("published", "auto")] {
+        let terms = ["--draws", "6", "--law", law, "--changes", changes];
+        let win = json(&[&[hand][..], &terms].concat())["win"][0].clone();
+        let answer = run::printed(&[&["hand", hand, "--odds", "--format", "json"], &terms[..]].concat(), b"");
+        let answer: Value = serde_json::from_str(&answer).unwrap();
+        assert_eq!(answer["win"], win, "{terms:?}: {answer}");
+        let out = folder.path("odds.ndjson");
+        run::printed(&[&["batch", "--odds", "--out", &out], &terms[..]].concat(), hand.as_bytes());
+        let row: Value = serde_json::from_str(&std::fs::read_to_string(out).unwrap()).unwrap();
+        assert_eq!(row["win"], win, "{terms:?}: {row}");
+        seen.push(win);
+    }
+    assert!(seen[0] != seen[1] && seen[1] == seen[2] && seen[2] != seen[3], "{seen:?}");
+    for (command, argument) in [("hand", "--changes"), ("hand", "--law"), ("batch", "--changes"), ("batch", "--draws")]
+    {
+        let value = if argument == "--law" { "published" } else { "1" };
+        let output = run(&[command, argument, value], b"34m99p\n");
+        assert_eq!(output.status.code(), Some(2));
+        let error = error(&output);
+        assert!(error.contains("required arguments were not provided") && error.contains("\n  --odds\n"), "{error}");
+    }
+}
+
+#[test]
 fn what_cannot_be_told_is_refused() {
     let refuse = |arguments: &[&str], message: &str| {
         refused(&paili(&[&["odds"], arguments].concat()).output().unwrap(), message);

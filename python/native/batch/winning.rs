@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use arrow_array::types::Float64Type;
 use paili::Tile;
-use paili::odds::{Changes, Graph, Law};
+use paili::odds::{Changes, Graph, OddsTerms};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use rayon::prelude::*;
@@ -14,7 +14,7 @@ use super::output::{Column, Target, check_apart};
 use super::rows::{BadRow, Fault, OnError};
 use super::tiles::Tiles;
 use super::visible::{Seen, Visible};
-use crate::arguments::{read_changes, read_draws, read_law};
+use crate::arguments::read_terms;
 use crate::errors::bad_row;
 use crate::threads::{abandonable, pool};
 
@@ -83,12 +83,9 @@ pub fn odds<'py>(
     let py = hands.py();
     let asked = Asked::read("odds", hands, options)?;
     let hands = &asked.hands;
-    let question = Question {
-        draws: read_draws(draws, MOST_DRAWS, " draws")?,
-        changes: read_changes(changes)?.unwrap_or_default(),
-        law: read_law(law)?,
-        on_error: asked.on_error,
-    };
+    let terms = read_terms(draws, (MOST_DRAWS, " draws"), changes, law)?;
+    let terms = OddsTerms { changes: terms.changes.or(Some(Changes::None)), ..terms };
+    let question = Question { terms, on_error: asked.on_error };
     let pool = pool(asked.threads)?;
     let given = visible.map(|visible| Seen::read(visible, hands)).transpose()?;
     let target = out.map_or(hands.home.target(), |out| Target::Given("out", out));
@@ -133,9 +130,7 @@ const MOST_DRAWS: u32 = Tile::COPIES as u32 * Tile::REGULAR_COUNT as u32;
 /// What is asked of all hands.
 #[derive(Debug, Clone, Copy)]
 struct Question {
-    draws: u32,
-    changes: Changes,
-    law: Law,
+    terms: OddsTerms,
     on_error: OnError,
 }
 
@@ -163,8 +158,9 @@ impl Question {
 
     /// How likely a hand wins, or why it can't be told.
     fn win(self, Row { hand, unseen, model }: &Row) -> Result<f64, Fault> {
-        let graph = Graph::asked(*model, hand, unseen, Some(self.changes), self.law);
-        let win = graph.and_then(|graph| graph.likeliest(self.draws, self.law));
+        let terms = self.terms;
+        let graph = Graph::asked(*model, hand, unseen, terms);
+        let win = graph.and_then(|graph| graph.likeliest(terms.draws, terms.law));
         win.map(|(_, win)| win).map_err(|error| Fault::of_hand(error.to_string()))
     }
 }

@@ -1,20 +1,23 @@
 //! How likely a hand wins.
 
 use paili::analysis::{Discarder, Useful};
-use paili::answers::{OddsAnswer, OddsAnswerError, OddsTerms, OddsWay, OfferedAnswer};
-use paili::odds::{Changes, OddsError};
+use paili::answers::{OddsAnswer, OddsAnswerError, OddsWay, OfferedAnswer};
+use paili::odds::{Changes, OddsError, OddsTerms};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyTuple, PyType};
 
 use super::Hand;
-use crate::arguments::{read_changes, read_draws, read_law};
+use crate::arguments::read_terms;
 use crate::errors::bad_argument;
 use crate::threads::{abandonable, check_interrupted, pool};
 
 /// The module of the answers' classes.
 const ANSWERS: &str = "paili.hands.odds";
+
+/// What a message says of the most draws.
+const UNSEEN: &str = ", the tiles that are unseen";
 
 /// Python's `Odds` of a hand.
 pub fn odds<'py>(
@@ -26,7 +29,7 @@ pub fn odds<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     static ODDS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     static DISCARD: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-    let terms = read_terms(hand, draws, changes, law)?;
+    let terms = read_terms(draws, (hand.unseen.tiles(), UNSEEN), changes, law)?;
     let asked = hand.asked();
     let answer = abandonable(py, &*pool(0)?, check_interrupted, move |_| OddsAnswer::new(&asked, terms))?;
     let mut answer = answer.map_err(|error| bad_odds(py, error, terms))?;
@@ -65,7 +68,7 @@ pub fn offered_odds<'py>(
     changes: Option<&Bound<'py, PyAny>>,
     law: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyDict>> {
-    let terms = read_terms(hand, draws, changes, law)?;
+    let terms = read_terms(draws, (hand.unseen.tiles(), UNSEEN), changes, law)?;
     let (asked, tile) = (hand.asked(), tile.to_owned());
     let answer =
         abandonable(py, &*pool(0)?, check_interrupted, move |_| OfferedAnswer::new(&asked, (&tile, source), terms))?;
@@ -76,17 +79,6 @@ pub fn offered_odds<'py>(
     answer.reds.clone_from(&hand.reds);
     let json = serde_json::to_string(&answer).unwrap_or_default();
     Ok(py.import(intern!(py, "json"))?.call_method1(intern!(py, "loads"), (json,))?.cast_into()?)
-}
-
-/// Reads what odds of a hand are asked for.
-fn read_terms(
-    hand: &Hand,
-    draws: Option<&Bound<'_, PyAny>>,
-    changes: Option<&Bound<'_, PyAny>>,
-    law: Option<&Bound<'_, PyAny>>,
-) -> PyResult<OddsTerms> {
-    let draws = read_draws(draws, hand.unseen.tiles(), ", the tiles that are unseen")?;
-    Ok(OddsTerms { draws, changes: read_changes(changes)?, law: read_law(law)? })
 }
 
 /// What is wrong with odds that were asked for.

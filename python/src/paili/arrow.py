@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, cast
 
 from paili._native import distances, odds, texts, useful
-from paili.arguments.names import Forms, OnError
+from paili.arguments.names import Forms, LawName, OnError
 from paili.errors import InputError
 
 if TYPE_CHECKING:
@@ -39,8 +39,8 @@ class AddAnswers:
         Also which tiles are useful; ``"tiles"`` writes them, such as ``13m``.
     draws : int, optional
         Also how likely each hand wins within this number of draws, as :func:`paili.odds` says.
-    changes : int, optional
-        The changes of these odds; without it those that :func:`paili.odds` takes.
+    changes, law
+        Of these odds, as :func:`paili.odds` takes them.
     forms : str or iterable of str
         The win forms that count, as for :func:`paili.distances`.
     rules : RuleSet, str or mapping, optional
@@ -72,7 +72,8 @@ class AddAnswers:
         *,
         useful: bool | Literal["tiles"] = False,
         draws: SupportsIndex | None = None,
-        changes: SupportsIndex | None = None,
+        changes: SupportsIndex = 0,
+        law: LawName = "remembering",
         forms: Forms | None = None,
         rules: AnyRules | None = None,
         on_error: OnError = "raise",
@@ -83,7 +84,7 @@ class AddAnswers:
         self.column = column
         self.useful: bool | Literal["tiles"] = "tiles" if useful == "tiles" else bool(useful)
         self.draws = draws
-        self.changes: dict[str, Any] = {} if changes is None else {"changes": changes}
+        self.terms: dict[str, Any] = {"changes": changes, "law": law}
         # Read before it is kept, as an iterable is read but once.
         named = forms is None or isinstance(forms, str)
         self.forms = cast("Forms | None", forms if named else ",".join(_names(forms)))
@@ -92,8 +93,7 @@ class AddAnswers:
         self.threads = threads
         # Wrong options are refused here, and not on a worker.
         distances([], forms=self.forms, rules=rules, on_error=on_error, threads=threads)
-        if draws is not None:
-            odds([], draws, **self.changes, rules=rules)
+        odds([], 1 if draws is None else draws, **self.terms, rules=rules)
 
     def __call__(self, batch: pa.RecordBatch) -> pa.RecordBatch:
         """The batch with the answers."""
@@ -195,7 +195,7 @@ class AddAnswers:
             else:
                 answers = [distances(hands, **asked)]
             if self.draws is not None:
-                answers.append(odds(hands, self.draws, **self.changes, **asked))
+                answers.append(odds(hands, self.draws, **self.terms, **asked))
         except InputError as error:
             if error.argument != "hands":
                 raise

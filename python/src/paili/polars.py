@@ -147,6 +147,7 @@ class Hands:
         law: LawName = "remembering",
         visible: pl.Expr | str | None = None,
         forms: Forms | None = None,
+        rules: AnyRules | None = None,
         on_error: OnError = "raise",
     ) -> pl.Expr:
         """How likely each wins within the next draws, as Float64: :func:`paili.odds`.
@@ -155,7 +156,7 @@ class Hands:
         ----------
         visible : polars.Expr or str, optional
             Tiles seen elsewhere: a column of them, or a text for all rows.
-        draws, changes, law, forms, on_error
+        draws, changes, law, forms, rules, on_error
             As :func:`paili.odds` takes them.
 
         Returns
@@ -170,8 +171,9 @@ class Hands:
         >>> round(pl.select(pl.lit("1133m456789p123s").paili.win()).item(), 4)
         0.4528
         """
-        options = {"draws": draws, "changes": changes, "law": law, "forms": listed(forms), "on_error": on_error}
-        return self._answered(_native.odds, pl.Float64(), visible, **options)
+        terms = {"draws": draws, "changes": changes, "law": law}
+        options = {"forms": listed(forms), "rules": rules, "on_error": on_error}
+        return self._answered(_native.odds, pl.Float64(), visible, **terms, **options)
 
     def _answered(
         self, function: Any, kind: pl.DataType, visible: pl.Expr | str | None = None, **options: Any

@@ -100,10 +100,10 @@ impl Chances {
 mod tests {
     use super::*;
     use crate::analysis::{Call, Discarder, Question};
-    use crate::answers::{OddsAnswer, OddsTerms, OfferedAnswer, OfferedCall};
+    use crate::answers::{OddsAnswer, OfferedAnswer, OfferedCall};
     use crate::game::Game;
     use crate::hand::Counts;
-    use crate::odds::Law;
+    use crate::odds::{Law, OddsTerms};
     use crate::rules::RuleSet;
     use crate::simulation::Seed;
     use crate::tile_set::TileSet;

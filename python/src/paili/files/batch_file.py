@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, SupportsIndex
 
-from paili.arguments.names import Forms, OnError
+from paili.arguments.names import Forms, LawName, OnError
 from paili.arguments.progress import Watcher, watching
 from paili.arrow import AddAnswers, import_pyarrow
 from paili.errors import InputError
@@ -60,7 +60,8 @@ def batch_file(
     useful: bool | Literal["masks"] = False,
     odds: bool = False,
     draws: SupportsIndex = 17,
-    changes: SupportsIndex | None = None,
+    changes: SupportsIndex = 0,
+    law: LawName = "remembering",
     forms: Forms | None = None,
     rules: AnyRules | None = None,
     on_error: OnError = "raise",
@@ -90,8 +91,8 @@ def batch_file(
         Also which tiles are useful; ``"masks"`` writes them as int64, bit i for kind i, instead of texts.
     odds : bool
         Also how likely each hand wins, with its best discard.
-    draws, changes
-        Within how many draws, and with how many changes, as :func:`paili.odds` takes them.
+    draws, changes, law
+        Within how many draws, with how many changes and by which law, as :func:`paili.odds` takes them.
     forms : str or iterable of str
         The win forms that count, as for :func:`paili.distances`.
     rules : RuleSet, str or mapping, optional
@@ -141,6 +142,7 @@ def batch_file(
         useful=useful == "masks" or (bool(useful) and "tiles"),
         draws=draws if odds else None,
         changes=changes,
+        law=law,
         forms=forms,
         rules=rules,
         on_error=on_error,
