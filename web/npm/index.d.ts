@@ -95,9 +95,16 @@ export interface TableOptions extends RulesOptions {
   void?: Suit;
 }
 
-export interface HandOptions extends TableOptions {
-  /** How many draws are to come: then the chance to win is told. */
+/** In how many draws a hand is to win, how far it may stray, and by which law. */
+export interface OddsTerms {
+  /** How many draws are to come: 17 unless told, but `hand` tells the chance to win only if they are. */
   draws?: number;
+  /** How often it may be improved without getting nearer, or step back; what is quick unless told, in `odds` 0. */
+  changes?: 0 | 1 | 2;
+  law?: Law;
+}
+
+export interface HandOptions extends TableOptions, OddsTerms {
   /** A wait of more copies than this is good: then it is told how many tiles lead to one. */
   good?: number;
   /** Whether to tell which tiles would improve it without bringing it nearer. */
@@ -110,13 +117,7 @@ export interface HandOptions extends TableOptions {
   towards?: "all";
 }
 
-export interface OddsOptions extends TableOptions {
-  /** How many draws are to come; 17 unless told. */
-  draws?: number;
-  /** How often it may be improved without getting nearer, or step back; 0 unless told, in `offered` what is quick. */
-  changes?: 0 | 1 | 2;
-  law?: Law;
-}
+export type OddsOptions = TableOptions & OddsTerms;
 
 export interface ExactOptions extends RulesOptions {
   /** How many tiles the deck has, the special ones among them or not; of rule sets other than the usual one it is not told. */

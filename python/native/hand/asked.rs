@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple};
 
 use super::{Discard, Hand, Plan, Useful, names, odds};
-use crate::arguments::read_more_than;
+use crate::arguments::{read_more_than, read_terms};
 use crate::errors::bad_argument;
 use crate::names::Five;
 use crate::rules::AskedRules;
@@ -350,7 +350,7 @@ impl Hand {
         changes: Option<&Bound<'py, PyAny>>,
         law: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        odds::odds(py, self, draws, changes, law)
+        odds::odds(py, self, read_terms(draws, (self.unseen.tiles(), UNSEEN), changes, law)?)
     }
 
     /// How likely it wins within the next draws after each call that it can make about a tile that another player discards, and
@@ -406,7 +406,8 @@ impl Hand {
         changes: Option<&Bound<'py, PyAny>>,
         law: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyDict>> {
-        odds::offered_odds(py, self, (tile, read_source(py, source)?), draws, changes, law)
+        let terms = read_terms(draws, (self.unseen.tiles(), UNSEEN), changes, law)?;
+        odds::offered_odds(py, self, (tile, read_source(py, source)?), terms)
     }
 
     /// What the THUPC rule discards, which knows only the standard form; None for a hand that wins or has to draw
@@ -457,6 +458,9 @@ impl Hand {
             .cast_into()?)
     }
 }
+
+/// What a message says of the most draws.
+const UNSEEN: &str = ", the tiles that are unseen";
 
 /// Who discards a tile that is offered: the player on the left unless it is said.
 fn read_source(py: Python<'_>, source: Option<&str>) -> PyResult<Discarder> {

@@ -9,27 +9,16 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyTuple, PyType};
 
 use super::Hand;
-use crate::arguments::read_terms;
 use crate::errors::bad_argument;
 use crate::threads::{abandonable, check_interrupted, pool};
 
 /// The module of the answers' classes.
 const ANSWERS: &str = "paili.hands.odds";
 
-/// What a message says of the most draws.
-const UNSEEN: &str = ", the tiles that are unseen";
-
 /// Python's `Odds` of a hand.
-pub fn odds<'py>(
-    py: Python<'py>,
-    hand: &Hand,
-    draws: Option<&Bound<'py, PyAny>>,
-    changes: Option<&Bound<'py, PyAny>>,
-    law: Option<&Bound<'py, PyAny>>,
-) -> PyResult<Bound<'py, PyAny>> {
+pub fn odds<'py>(py: Python<'py>, hand: &Hand, terms: OddsTerms) -> PyResult<Bound<'py, PyAny>> {
     static ODDS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     static DISCARD: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-    let terms = read_terms(draws, (hand.unseen.tiles(), UNSEEN), changes, law)?;
     let asked = hand.asked();
     let answer = abandonable(py, &*pool(0)?, check_interrupted, move |_| OddsAnswer::new(&asked, terms))?;
     let mut answer = answer.map_err(|error| bad_odds(py, error, terms))?;
@@ -64,11 +53,8 @@ pub fn offered_odds<'py>(
     py: Python<'py>,
     hand: &Hand,
     (tile, source): (&str, Discarder),
-    draws: Option<&Bound<'py, PyAny>>,
-    changes: Option<&Bound<'py, PyAny>>,
-    law: Option<&Bound<'py, PyAny>>,
+    terms: OddsTerms,
 ) -> PyResult<Bound<'py, PyDict>> {
-    let terms = read_terms(draws, (hand.unseen.tiles(), UNSEEN), changes, law)?;
     let (asked, tile) = (hand.asked(), tile.to_owned());
     let answer =
         abandonable(py, &*pool(0)?, check_interrupted, move |_| OfferedAnswer::new(&asked, (&tile, source), terms))?;

@@ -99,6 +99,8 @@ test("known hands have their answers", () => {
   assert.deepEqual(paili.rules("sanma"), { name: "sanma", tiles: 108, most_tiles: 14, forms: ["standard", "pairs", "orphans"], wildcards: 0 });
   assert.equal(paili.rules({ name: "wild", like: "riichi", wildcards: 4 }, { only: "2-8mps" }).aim, "only 2-8mps");
   assert.equal(paili.odds("34m99p1z").discards[0].win[0].toFixed(4), "0.6819");
+  const published = { draws: 6, changes: 1, law: "published" };
+  assert.equal(paili.hand("2344m99p1234s", published).win, paili.odds("2344m99p1234s", published).win[0]);
   assert.equal(paili.offered("68m123p345s11z59m2z", "7m", { changes: 0 }).offers[0].call, "chow");
   assert.equal(paili.write("304m").judge, "3M 4M 5M");
   const wall = paili.shuffle(1n, { game: 3 });
