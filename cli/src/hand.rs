@@ -228,7 +228,9 @@ impl Analysis {
         answer.discards.truncate(self.most_discards);
         if let Some(terms) = self.terms {
             answer.add_wins(terms).map_err(|error| match error {
-                OddsError::Draws { .. } => Problem::new(&format!("--draws: {error}"), text, None),
+                OddsError::Draws { .. } | OddsError::NoProbability { .. } => {
+                    Problem::new(&format!("--draws: {error}"), text, None)
+                }
                 error => Problem::new(&format!("--odds: {error}"), text, None),
             })?;
         }

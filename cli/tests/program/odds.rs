@@ -233,6 +233,11 @@ fn what_cannot_be_told_is_refused() {
     refused(&lines, &format!("standard input: line 2: {}", draws(124)));
     let hand = paili(&["hand", ready, "--odds", "--draws", "124"]).output().unwrap();
     refused(&hand, &format!("HAND: {}\n  {ready}", draws(124)));
+    let hand = "2344m99p1234s";
+    let output = paili(&["hand", hand, "--odds", "--changes", "1", "--law", "published", "--draws", "110"]).output();
+    let reason = "the published law leaves 0-100 % here, since it counts discarded tiles as unseen";
+    let asked = "ask for fewer draws, or for the law remembering";
+    refused(&output.unwrap(), &format!("HAND: --draws: 110 draws: {reason}: {asked}\n  {hand}"));
 }
 
 #[test]
