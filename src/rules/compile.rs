@@ -197,21 +197,24 @@ impl Compiler<'_> {
             }
             _ => None,
         };
+        let is_summed = summed.is_some();
+        let is_few = is_summed && ways_before + sheets.len() <= FEW;
         let to_tabulate = match [suits, honor_rows, &two_suits.rows, &suit_honors.rows].map(|rows| only(rows)) {
-            // What is added up needs none of its own.
+            // The first few ways that are added up need none of their own.
             [Some(suits), Some(honors), Some(two_suits), Some(suit_honors)]
-                if form.is_common() && (summed.is_none() || self.to_tabulate.is_empty()) =>
+                if form.is_common() && (!is_few || self.to_tabulate.is_empty()) =>
             {
                 let goals = (0..=self.rules.melds()).filter_map(|exposed| form.goal(self.rules, exposed)).collect();
-                let classes = [0, 1, 2, 3].map(|part| Arc::clone(&self.sheets[part][begins[part]]));
-                Some(FormToTabulate { grid, goals, suits, honors, two_suits, suit_honors, classes })
+                let way = |sheets: &[usize; Part::ALL.len()]| {
+                    [0, 1, 2, 3].map(|part| Arc::clone(&self.sheets[part][sheets[part]]))
+                };
+                let ways = sheets.iter().map(way).collect();
+                Some(FormToTabulate { grid, goals, suits, honors, two_suits, suit_honors, ways })
             }
             _ => None,
         };
         let number = self.to_tabulate.len();
         self.to_tabulate.push(to_tabulate);
-        let is_summed = summed.is_some();
-        let is_few = is_summed && ways_before + sheets.len() <= FEW;
         self.summed.extend(summed.map(|summed| (summed, sheets.clone())));
         for (place, ways) in self.ways.iter_mut().enumerate() {
             let (exposed, beyond) = (place / (beyond + 1), place % (beyond + 1));

@@ -82,7 +82,7 @@ impl Form {
 
     /// Whether many hands are nearest to it.
     pub(super) fn is_common(self) -> bool {
-        matches!(self, Form::Standard | Form::Pairs | Form::RepeatedPairs)
+        !matches!(self, Form::Orphans | Form::Unconnected)
     }
 
     /// Its ways to win.

@@ -51,33 +51,31 @@ pub(super) fn tabulate(
     });
     // Parts with the same classes and copies are alike.
     let mut parts: Vec<Vectors> = Vec::new();
-    let places = Part::ALL.map(|part| {
-        let cheaper = if part == Part::Honors { &of_honors } else { &of_suits };
-        let shares = sums.map(|sums| (tables.part(part), &sums.shares[part.index()][..]));
-        let vectors = Vectors::new(tables.rules(), part, &form.classes[part.index()], cheaper, shares);
-        parts.iter().position(|known| known.is_like(&vectors)).unwrap_or_else(|| {
-            parts.push(vectors);
-            parts.len() - 1
+    let mut place_of = |part: Part, classes| {
+        let copies: Vec<u8> = part.kinds().iter().map(|tile| tables.rules().copies(tile)).collect();
+        let is_known = |known: &Vectors| sums.is_none() && known.has(classes, &copies);
+        parts.iter().position(is_known).unwrap_or_else(|| {
+            let cheaper = if part == Part::Honors { &of_honors } else { &of_suits };
+            let shares = sums.map(|sums| (tables.part(part), &sums.shares[part.index()][..]));
+            let vectors = Vectors::new(tables.rules(), copies, classes, cheaper, shares);
+            parts.iter().position(|known| known.is_like(&vectors)).unwrap_or_else(|| {
+                parts.push(vectors);
+                parts.len() - 1
+            })
         })
-    });
+    };
+    let ways: Vec<_> = form.ways.iter().map(|way| Part::ALL.map(|part| place_of(part, &way[part.index()]))).collect();
     let merger = Merger::new(form.grid);
     let suit_honors_suit = merger.merge_all(&form.suit_honors, &form.suits);
     let two_suits_honors = merger.merge_all(&form.two_suits, &form.honors);
     let three_suits = merger.merge_all(&form.two_suits, &form.suits);
-    let different = |places: &[usize]| places.iter().copied().collect::<BTreeSet<usize>>().into_iter();
-    let of_places = |places| different(places).map(|place| &parts[place]);
-    let (suits, honors) = (&places[..Suit::ALL.len()], &places[Part::Honors.index()..]);
-    let of_suits = OfParts::new(
-        form,
-        &form.suits,
-        of_places(suits),
-        suit_honors_suit.iter().chain(&two_suits_honors),
-        most_roles,
-    )?;
-    let of_honors = OfParts::new(form, &form.honors, of_places(honors), three_suits.iter(), most_roles)?;
+    let (suits, honors): (Vec<&Vectors>, Vec<&Vectors>) = parts.iter().partition(|part| part.is_of_suit());
+    let of_suits =
+        OfParts::new(form, &form.suits, &suits, suit_honors_suit.iter().chain(&two_suits_honors), most_roles)?;
+    let of_honors = OfParts::new(form, &form.honors, &honors, three_suits.iter(), most_roles)?;
     let mut kinds = Kinds::default();
-    let vectors = parts.iter().enumerate().map(|(place, part)| {
-        let roles = if honors.contains(&place) { &of_honors.roles } else { &of_suits.roles };
+    let vectors = parts.iter().map(|part| {
+        let roles = if part.is_of_suit() { &of_suits.roles } else { &of_honors.roles };
         part.packed(roles, &mut kinds)
     });
     let vectors = vectors.collect::<Option<Vec<_>>>()?;
@@ -88,7 +86,7 @@ pub(super) fn tabulate(
         three_suits: numbers(three_suits, &of_honors),
         suits: of_suits.numbered,
         honors: of_honors.numbered,
-        vectors: places.map(|place| Arc::clone(&vectors[place])),
+        ways: ways.iter().map(|way| way.map(|place| Arc::clone(&vectors[place]))).collect(),
         kinds: kinds.all,
     })
 }
@@ -98,7 +96,7 @@ impl OfParts {
     fn new<'a>(
         form: &FormToTabulate,
         rows: &[CostRow],
-        parts: impl Iterator<Item = &'a Vectors<'a>>,
+        parts: &[&Vectors],
         rests: impl Iterator<Item = &'a CostRow>,
         most_roles: usize,
     ) -> Option<OfParts> {
@@ -108,7 +106,9 @@ impl OfParts {
             return None;
         }
         let mut pairs = Numbering::default();
-        parts.for_each(|part| part.add_to(&mut pairs));
+        for part in parts {
+            part.add_to(&mut pairs);
+        }
         let mut changes = vec![BTreeSet::new(); rows.len()];
         for &(class, change) in pairs.keys() {
             changes[usize::from(class)].insert(change);
@@ -134,21 +134,27 @@ impl OfParts {
 impl Vectors<'_> {
     fn new<'a>(
         rules: &RuleSet,
-        part: Part,
+        copies: Vec<u8>,
         classes: &'a Arc<Vec<u16>>,
         cheaper: &'a [Vec<Targets>],
         shares: Option<(&'a PartTable, &'a [Shares])>,
     ) -> Vectors<'a> {
-        let copies: Vec<u8> = part.kinds().iter().map(|tile| rules.copies(tile)).collect();
         let totals = totals(copies.len());
         let codes = (0..totals.len()).filter(|&code| usize::from(totals[code]) <= rules.most_tiles()).collect();
         Vectors { classes, copies, codes, cheaper, shares }
     }
 
+    fn is_of_suit(&self) -> bool {
+        self.copies.len() == Suit::RANKS
+    }
+
+    fn has(&self, classes: &Arc<Vec<u16>>, copies: &[u8]) -> bool {
+        Arc::ptr_eq(self.classes, classes) && self.copies == copies
+    }
+
     fn is_like(&self, other: &Vectors) -> bool {
         let shares = |part: &Vectors, code: usize| part.shares.map(|(table, shares)| shares[table.number(code)].few());
-        Arc::ptr_eq(self.classes, other.classes)
-            && self.copies == other.copies
+        self.has(other.classes, &other.copies)
             && self.codes.iter().all(|&code| shares(self, code) == shares(other, code))
     }
 

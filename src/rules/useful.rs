@@ -65,7 +65,7 @@ impl RuleTables {
         (self.lowering(hand, reading, &near, tables, lacking) | others) & reading.kinds
     }
 
-    /// Makes tables of useful tiles, if they are not made yet. This takes 0.1 to 0.6 s, and then useful tiles are found in 0.3 to
+    /// Makes tables of useful tiles, if they are not made yet. This takes 0.1 to 0.7 s, and then useful tiles are found in 0.3 to
     /// 0.6 of the time. Answers do not depend on it. It is worth it for more than some million hands. After a million questions
     /// one thread makes them without being asked.
     ///
@@ -129,7 +129,7 @@ impl RuleTables {
             {
                 continue;
             }
-            for way in &form.ways {
+            for (number, way) in form.ways.iter().enumerate() {
                 let halves = way.halves(self, reading.numbers);
                 let lacking = way.of_halves(self, halves.0, halves.1);
                 if lacking > least || lacking == LOST {
@@ -140,7 +140,7 @@ impl RuleTables {
                 }
                 useful |= match tables.get(form.number) {
                     Some(Some(table)) => {
-                        of_parts(table.in_roles(table.words(reading.vectors), halves, hand.melds().get()))
+                        of_parts(table.in_roles(table.words(number, reading.vectors), halves, hand.melds().get()))
                     }
                     _ => self.all_tried(way, reading, lacking),
                 };
@@ -164,7 +164,7 @@ impl RuleTables {
         let Some(Some(first)) = tables.first() else {
             return self.lowering_tried(hand, reading, near, lacking);
         };
-        let words = first.words(reading.vectors);
+        let words = first.words(0, reading.vectors);
         let mut useful = [0; Part::ALL.len()];
         if let Some(sums) = self.sums(hand.melds().get()) {
             useful = first.lowering_sums(words, near.few, sums.sums.few(), lacking);

@@ -26,8 +26,8 @@ pub(super) struct UsefulTable {
     pub suit_honors_suit: Vec<u16>,
     pub two_suits_honors: Vec<u16>,
     pub three_suits: Vec<u16>,
-    /// Of each vector of each part, by its code: its class, and above that where the kinds of its roles begin.
-    pub vectors: [Arc<[u32]>; Part::ALL.len()],
+    /// In each way, of each vector of each part by its code: its class, and above that where the kinds of its roles begin.
+    pub ways: Vec<[Arc<[u32]>; Part::ALL.len()]>,
     /// The useful kinds of each role, a bit for each, the first kind's the lowest. In the first form's tables, those that lower the
     /// [shares](super::sums) of few ways stand before them.
     pub kinds: Vec<u16>,
@@ -61,8 +61,8 @@ pub(super) struct FormToTabulate {
     pub honors: Vec<CostRow>,
     pub two_suits: Vec<CostRow>,
     pub suit_honors: Vec<CostRow>,
-    /// The class of each vector of each part.
-    pub classes: [Arc<Vec<u16>>; Part::ALL.len()],
+    /// In each way, the class of each vector of each part.
+    pub ways: Vec<[Arc<Vec<u16>>; Part::ALL.len()]>,
 }
 
 /// How many questions are asked before the tables are made without being asked for: as many as take a tenth of a second. Each
@@ -130,10 +130,11 @@ impl UsefulTable {
         lowering(sums, less, lacking, kinds)
     }
 
-    /// What stands for each part's vector.
+    /// What stands for each part's vector in a way.
     #[inline]
-    pub(super) fn words(&self, vectors: [usize; Part::ALL.len()]) -> [u32; Part::ALL.len()] {
-        Part::each(|part| self.vectors[part][vectors[part]])
+    pub(super) fn words(&self, way: usize, vectors: [usize; Part::ALL.len()]) -> [u32; Part::ALL.len()] {
+        let way = &self.ways[way];
+        Part::each(|part| way[part][vectors[part]])
     }
 
     /// The kinds that lower what a hand lacks for the form beside exposed melds. Its halves have these classes.
