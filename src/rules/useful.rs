@@ -65,9 +65,9 @@ impl RuleTables {
         (self.lowering(hand, reading, &near, tables, lacking) | others) & reading.kinds
     }
 
-    /// Makes tables of useful tiles, if they are not made yet. This takes 0.1 to 0.7 s, and then useful tiles are found in 0.3 to
-    /// 0.6 of the time. Answers do not depend on it. It is worth it for more than some million hands. After a million questions
-    /// one thread makes them without being asked.
+    /// Makes tables of useful tiles, if they are not made yet. This takes 0.1 to 0.7 s, and then useful tiles are found in a
+    /// quarter to half of the time. Answers do not depend on it. It is worth it for more than some million hands. After a
+    /// million questions one thread makes them without being asked.
     ///
     /// ```
     /// use paili::Model;
