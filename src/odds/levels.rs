@@ -278,6 +278,7 @@ fn discard<const K: usize, const LANES: usize>(
                 }
             }
         });
-        rows.push(best);
+        // Where a wildcard is worth several tiles, each discard can take a hand away again, which no hand of these may do.
+        rows.push(if best[WIN][0].is_infinite() { [[0.0; LANES]; K] } else { best });
     }
 }

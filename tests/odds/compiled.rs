@@ -1,11 +1,17 @@
 //! Odds by compiled tables are those by the embedded ones.
 
-use crate::length::short_or_long;
 use paili::analysis::{Question, Unseen};
 use paili::odds::{Changes, Graph, Law, Odds, OddsError};
-use paili::rules::{ReadyMade, RuleSet, RulesModel};
+use paili::rules::{ReadyMade, RuleSet, RulesModel, WildcardCopies};
 use paili::simulation::{RandomHands, Seed};
-use paili::{Counts, Deck, Forms, Hand, Model, Specials};
+use paili::{Counts, Deck, Form, Forms, Hand, Model, Specials, Tile, TileSet};
+use rand::RngExt;
+use rayon::prelude::*;
+
+use super::properties::check_all;
+use super::seed;
+use super::twin::near_hand_of;
+use crate::length::short_or_long;
 
 /// What only rounding makes different.
 const ROUNDING: f64 = 1e-10;
@@ -74,4 +80,39 @@ fn what_never_wins_is_told() {
     assert_eq!(odds(&sichuan, &won, 3).unwrap().win, [1.0; 3]);
     let none = odds(&sichuan, &won, 0);
     assert_eq!(none, Err(OddsError::Draws { draws: 0, unseen: 106 }));
+}
+
+/// A wildcard that is worth several tiles can be drawn by a hand all of whose discards then take it away again.
+#[test]
+fn every_hand_has_odds_where_a_wildcard_is_worth_several_tiles() {
+    let sichuan = |wildcards: u8| {
+        let rules = ReadyMade::Sichuan.rules().with_wildcards(wildcards).unwrap();
+        rules.with_wildcard_copies(WildcardCopies::Beyond)
+    };
+    let copies = [(Tile::M2, 3), (Tile::M3, 1), (Tile::M4, 4), (Tile::M5, 1)];
+    let copies = copies.into_iter().chain([(Tile::EAST, 4), (Tile::WEST, 1), (Tile::WHITE, 4)]);
+    let few = RuleSet::new("few", 2).unwrap().with_forms(&[Form::Pairs]).unwrap().with_wildcards(1).unwrap();
+    let few = few.with_copies(TileSet::REGULAR, 0).unwrap().with_wildcard_copies(WildcardCopies::Beyond);
+    let few = copies.fold(few, |few, (tile, copies)| few.with_copies(TileSet::only(tile), copies).unwrap());
+    // Four draws from 11 tiles.
+    let four = odds(&few, &few.read_hand("4445m1113z").unwrap(), 4).unwrap();
+    assert_close("4445m1113z", &four.win[..1], &[8.0 / 33.0]);
+    let known = [(sichuan(1), "166m666p11119999s"), (sichuan(2), "4m22289p1116666s")];
+    let known = known.map(|(rules, hand)| (rules.read_hand(hand).unwrap(), rules));
+    let random = |piece: u64| {
+        let rules = [sichuan(1), sichuan(2), few.clone()][piece as usize % 3].clone();
+        (near_hand_of(&rules, 3, &mut seed::rng(950, piece)), rules)
+    };
+    let random: Vec<_> = (0..short_or_long(60, 3_000)).into_par_iter().map(random).collect();
+    let hands: Vec<(Hand, RuleSet)> = known.into_iter().chain(random).collect();
+    hands.par_iter().enumerate().for_each(|(piece, (hand, rules))| {
+        let unseen = Unseen::of(rules, hand, &Counts::EMPTY);
+        let graph = Graph::of(rules.model(), hand, &unseen, Changes::None).unwrap();
+        let draws = seed::rng(951, piece as u64).random_range(1..=18).min(graph.unseen_tiles());
+        let of = format!("{}: {} {}* {draws}", rules.name(), hand.counts(), hand.wildcards());
+        let odds = graph.odds(draws, Law::Remembering).unwrap();
+        check_all(&odds, &of);
+        let wins = graph.wins(draws, Law::Remembering).unwrap().into_iter().map(|(_, win)| win);
+        assert_close(&of, &odds.win[..1], &[wins.fold(0.0, f64::max)]);
+    });
 }

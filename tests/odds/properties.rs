@@ -20,7 +20,7 @@ fn check(win: &[f64], ready: &[f64], of: &str) {
     assert!(win.iter().zip(ready).all(|(win, ready)| *win <= ready + ROUNDING), "{of}: {win:?} {ready:?}");
 }
 
-fn check_all(odds: &Odds, of: &str) {
+pub fn check_all(odds: &Odds, of: &str) {
     check(&odds.win, &odds.ready, of);
     odds.discards.iter().for_each(|discard| check(&discard.win, &discard.ready, of));
 }

@@ -163,7 +163,7 @@ fn with_two_changes_odds_are_the_definitions() {
 }
 
 /// A hand of some rule set that is near to winning: drawn at random, then led by useful tiles.
-fn near_hand_of(rules: &RuleSet, farthest: u8, rng: &mut impl Rng) -> Hand {
+pub fn near_hand_of(rules: &RuleSet, farthest: u8, rng: &mut impl Rng) -> Hand {
     let deck = rules.kinds().iter().flat_map(|tile| vec![Some(tile); rules.copies(tile).into()]);
     let mut deck: Vec<Option<Tile>> = deck.chain(vec![None; rules.wildcards().into()]).collect();
     let sizes: Vec<usize> = (2..=rules.most_tiles()).filter(|tiles| tiles % 3 > 0).collect();
