@@ -213,6 +213,7 @@ def test_rules_of_ones_own() -> None:
     assert again == small and hash(again) == hash(small) and again != paili.RuleSet("riichi")
     assert repr(small) == "<RuleSet small: hands of 8 tiles of 36; standard>"
     wild = paili.RuleSet("riichi", wildcards=4)
+    assert wild == paili.RuleSet("riichi", wildcards=np.int64(4))
     hand = paili.Hand("123m456p789s11z3m*", rules=wild)
     assert (hand.waits(), hand.wildcards, str(hand)) == (["1m", "2m", "3m", "4m", "5m", "1z"], 1, "1233m456p789s11z*")
     assert hand.useful().acceptance == 21

@@ -102,6 +102,9 @@ impl TryFrom<RuleSetDescription> for RuleSet {
             named |= tiles;
             rules = rules.with_copies(tiles, number)?;
         }
+        if rules.kinds().is_empty() {
+            return Err(RuleSetDescriptionError::Empty);
+        }
         if let Some(letters) = chows {
             let suit = |letter| Suit::of_letter(letter).ok_or(RuleSetDescriptionError::Suit { letter });
             rules = rules.with_chows(&letters.chars().map(suit).collect::<Result<Vec<_>, _>>()?);
@@ -141,6 +144,8 @@ pub enum RuleSetDescriptionError {
     Tiles(NotationError),
     /// `copies` has a key without a tile, this.
     NoTiles { text: String },
+    /// `copies` leaves no tile.
+    Empty,
     /// The name is that of a ready-made rule set.
     Taken { name: String },
     /// `copies` names a tile twice, the second time here.
@@ -171,6 +176,7 @@ impl fmt::Display for RuleSetDescriptionError {
             RuleSetDescriptionError::NoTiles { text } => {
                 write!(f, "copies: {}: expected some tiles", excerpt(text.as_bytes()))
             }
+            RuleSetDescriptionError::Empty => write!(f, "copies: no tile is left: expected some"),
             RuleSetDescriptionError::Taken { name } => {
                 write!(f, "name: {name} is a ready-made rule set: expected another name")
             }

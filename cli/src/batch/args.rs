@@ -36,7 +36,6 @@ use crate::rules::{RulesArguments, Towards};
 #[derive(clap::Args)]
 #[command(group = ArgGroup::new("hands").args(["random", "files"]))]
 #[command(mut_group("OddsArguments", |terms| terms.requires("odds")))]
-#[command(mut_arg("draws", |draws| draws.value_parser(clap::value_parser!(u32).range(1..=122))))]
 #[command(mut_arg("changes", |changes| changes.default_value("0")))]
 #[command(after_help = "\
 Examples:
@@ -102,8 +101,9 @@ pub struct Args {
     pub towards: Option<Towards>,
 
     /// Also write how likely each hand wins alone with its best discard, as `win` in --out: within --draws, with --changes and by
-    /// --law (paili odds tells more). Takes milliseconds a hand without changes; empty for hands with specials, and for the few
-    /// whose odds would take a gigabyte
+    /// --law (paili odds tells more). Takes milliseconds a hand without changes. Empty for hands with specials, for those from
+    /// whose unseen tiles so many draws can't be made, or for which the published law tells no probability, and for the few whose
+    /// odds would take a gigabyte
     #[arg(long, requires = "out")]
     pub odds: bool,
 

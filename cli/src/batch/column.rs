@@ -8,11 +8,17 @@ const USUAL: [&str; 2] = ["hand", "counts"];
 /// The place of the column that was asked for, or of the one that holds the hands.
 pub fn choose(asked: Option<&str>, names: &[&str]) -> Result<usize, String> {
     let find = |name: &str| names.iter().position(|&other| other == name);
-    if let Some(asked) = asked {
-        return find(asked).ok_or_else(|| format!("no column {asked:?}: the columns are {}", list(names)));
-    }
-    if let Some(place) = USUAL.into_iter().find_map(find) {
-        return Ok(place);
+    let place = match asked {
+        Some(asked) => {
+            Some(find(asked).ok_or_else(|| format!("no column {asked:?}: the columns are {}", list(names)))?)
+        }
+        None => USUAL.into_iter().find_map(find),
+    };
+    if let Some(place) = place {
+        return match names.iter().filter(|&&other| other == names[place]).count() {
+            1 => Ok(place),
+            alike => Err(format!("{alike} columns are called {:?}: expected one", names[place])),
+        };
     }
     match names {
         [] => Err("no columns: expected one of hands".to_owned()),
@@ -47,6 +53,8 @@ mod tests {
         assert_eq!(choose(None, &["a", "counts"]), Ok(1));
         assert_eq!(choose(None, &["dealt"]), Ok(0));
         let refusal = |asked, names: &[&str]| choose(asked, names).unwrap_err();
+        assert_eq!(refusal(None, &["hand", "b", "hand"]), "2 columns are called \"hand\": expected one");
+        assert_eq!(choose(Some("b"), &["hand", "b", "hand"]), Ok(1));
         assert_eq!(refusal(Some("c"), &["a", "b"]), "no column \"c\": the columns are \"a\", \"b\"");
         assert_eq!(
             refusal(None, &["a", "b"]),

@@ -1,7 +1,7 @@
 //! The options of a run that are the same for every hand.
 
 use paili::batch::Batch;
-use paili::odds::OddsTerms;
+use paili::odds::{OddsError, OddsTerms};
 use paili::rules::{Aim, RuleSet, RulesModel};
 use paili::{Forms, Notation};
 use rayon::prelude::*;
@@ -43,6 +43,12 @@ impl Options {
         if rules.embedded().is_none() && args.deck.is_some() {
             return Err(not_beside_rules("--deck"));
         }
+        let odds = args.odds.then(|| args.terms.terms());
+        // No hand has fewer tiles than one.
+        let unseen = rules.tiles().saturating_sub(1) as u32;
+        if let Some(OddsTerms { draws, .. }) = odds.filter(|terms| !(1..=unseen).contains(&terms.draws)) {
+            return Err(Failure::BadInput(format!("--draws: {}", OddsError::Draws { draws, unseen })));
+        }
         Ok(Options {
             batch: Batch::of(&rules),
             forms: rules.forms(),
@@ -50,7 +56,7 @@ impl Options {
             wanted: if args.useful { Wanted::Analyses } else { Wanted::Distances },
             unneeded: args.unneeded,
             towards: if args.towards.is_some() { towards(&rules) } else { &[] },
-            odds: args.odds.then(|| args.terms.terms()),
+            odds,
             on_error: args.on_error,
             notation: args.notation,
             layout: None,

@@ -231,6 +231,15 @@ fn what_cannot_be_told_is_refused() {
     refuse(&[ready, "--draws", "124"], &draws(124));
     let lines = run(&["odds", "--draws", "124"], format!("34m99p\n{ready}\n").as_bytes());
     refused(&lines, &format!("standard input: line 2: {}", draws(124)));
+    // Of many hands, one may have a tile.
+    let of_many = ["batch", "--rules", "sanma", "--odds", "--out", "-", "--draws"];
+    for draws in ["0", "108"] {
+        let of_many = run(&[&of_many[..], &[draws]].concat(), b"1m\n");
+        refused(
+            &of_many,
+            &format!("--draws: {draws} draws: expected at least 1 and at most 107, the tiles that are unseen"),
+        );
+    }
     let hand = paili(&["hand", ready, "--odds", "--draws", "124"]).output().unwrap();
     refused(&hand, &format!("HAND: {}\n  {ready}", draws(124)));
     let hand = "2344m99p1234s";

@@ -303,6 +303,10 @@ fn a_rule_set_of_ones_own_is_a_file() {
         ("name = 'a'\nmelds = 4\n[copies]\n1m = 1\n11m = 2\n", "was named before"),
         ("name = 'a'\nmelds = 4\n[copies]\nxyz = 1\n", "copies: "),
         ("name = 'a'\nmelds = 4\n[copies]\n'' = 1\n", "copies: \"\": expected some tiles"),
+        (
+            "name = 'a'\nmelds = 1\n[copies]\n123456789m123456789p123456789s1234567z = 0\n",
+            "copies: no tile is left: expected some",
+        ),
         ("name = 'a'\nmelds = 4\n[copies]\n11m = 1\n", "was named before"),
         ("name = 'a'\nmelds = 4\n[copies]\nPASS = 1\n", "PASS is a special tile"),
         ("name = 'sanma'\nmelds = 4\n", "sanma is a ready-made rule set"),

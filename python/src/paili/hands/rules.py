@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import operator
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeAlias
 
@@ -69,7 +70,8 @@ class RuleSet:
             description["wildcards"] = wildcards
         if wildcards_beyond_copies is not None:
             description["wildcards-beyond-copies"] = wildcards_beyond_copies
-        self._description = json.dumps(description)
+        # Whole numbers of numpy's, too.
+        self._description = json.dumps(description, default=operator.index)
         self._rules = _native.Rules(self._description)
         self._facts = self._rules.facts()
 
