@@ -278,7 +278,15 @@ fn discard<const K: usize, const LANES: usize>(
                 }
             }
         });
-        // Where a wildcard is worth several tiles, each discard can take a hand away again, which no hand of these may do.
-        rows.push(if best[WIN][0].is_infinite() { [[0.0; LANES]; K] } else { best });
+        if best[WIN][0].is_infinite() {
+            give_up(best.as_flattened_mut());
+        }
+        rows.push(best);
     }
+}
+
+/// Where a wildcard is worth several tiles, each discard can take a hand away again, which none of these may do: it never wins.
+#[cold]
+fn give_up(row: &mut [f64]) {
+    row.fill(0.0);
 }
