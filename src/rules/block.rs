@@ -142,21 +142,15 @@ impl RuleTables {
         halves: &mut EachPlace<u16>,
         lacking: &mut EachPlace<u8>,
     ) {
-        let in_place = |place| place % (1 << u8::BITS);
-        // What all hands share, ahead of the loops.
-        let sheets = Part::each(|part| self.parts[part].sheet(way.sheets[part]));
-        let class = |part: usize, place: usize| usize::from(sheets[part][numbers[part][place] as usize]);
-        let [(two_suits, suits), (suit_honors, all_honors)] =
-            [way.two_suits, way.suit_honors].map(|[begin, row]| (&self.merges[begin..], row));
-        let [begin, row] = way.lacking;
-        let of_halves = &self.lacking[begin..];
+        let (way, in_place) = (self.rows_of(way), |place| place % (1 << u8::BITS));
+        let [characters, dots, bamboos, honors] = numbers;
         // A half at a time, for which a processor has registers enough.
         for place in places.clone().map(in_place) {
-            halves[place] = two_suits[class(0, place) * suits + class(1, place)];
+            halves[place] = way.two_suits(characters[place] as usize, dots[place] as usize);
         }
         for place in places.map(in_place) {
-            let suit_honors = suit_honors[class(2, place) * all_honors + class(3, place)];
-            lacking[place] = of_halves[usize::from(halves[place]) * row + usize::from(suit_honors)];
+            let suit_honors = way.suit_honors(bamboos[place] as usize, honors[place] as usize);
+            lacking[place] = way.of_halves(halves[place], suit_honors);
         }
     }
 }

@@ -32,10 +32,46 @@ pub(super) struct Lookup {
     pub lacking: [usize; 2],
 }
 
+/// The tables of a way, those of pairs with how long their rows are.
+pub(super) struct LookupRows<'a> {
+    classes: [&'a [u16]; Part::ALL.len()],
+    two_suits: (&'a [u16], usize),
+    suit_honors: (&'a [u16], usize),
+    lacking: (&'a [u8], usize),
+}
+
 impl FormLookups {
     /// The only way, or the bound of several.
     pub(super) fn least(&self) -> &Lookup {
         self.bound.as_ref().unwrap_or(&self.ways[0])
+    }
+}
+
+impl LookupRows<'_> {
+    /// The class of the first two suits, whose rows have these numbers.
+    #[inline]
+    pub(super) fn two_suits(&self, characters: usize, dots: usize) -> u16 {
+        let (table, row) = self.two_suits;
+        table[self.class(0, characters) * row + self.class(1, dots)]
+    }
+
+    /// The class of the third suit and the honors.
+    #[inline]
+    pub(super) fn suit_honors(&self, bamboos: usize, honors: usize) -> u16 {
+        let (table, row) = self.suit_honors;
+        table[self.class(2, bamboos) * row + self.class(3, honors)]
+    }
+
+    /// What both halves lack.
+    #[inline]
+    pub(super) fn of_halves(&self, two_suits: u16, suit_honors: u16) -> u8 {
+        let (table, row) = self.lacking;
+        table[usize::from(two_suits) * row + usize::from(suit_honors)]
+    }
+
+    #[inline]
+    fn class(&self, part: usize, number: usize) -> usize {
+        self.classes[part][number].into()
     }
 }
 
@@ -53,25 +89,9 @@ impl Lookup {
     /// The classes of two suits and of the third one and the honors, whose rows have these numbers.
     #[inline]
     pub(super) fn halves(&self, tables: &RuleTables, numbers: [usize; Part::ALL.len()]) -> (u16, u16) {
-        let [characters, dots, bamboos, honors] = numbers;
-        (self.first_suits(tables, characters, dots), self.third_suit_honors(tables, bamboos, honors))
-    }
-
-    /// The class of the first two suits, whose rows have these numbers.
-    #[inline]
-    pub(super) fn first_suits(&self, tables: &RuleTables, characters: usize, dots: usize) -> u16 {
-        self.two_suits(tables, self.class(tables, 0, characters), self.class(tables, 1, dots))
-    }
-
-    /// The class of the third suit and the honors, whose rows have these numbers.
-    #[inline]
-    pub(super) fn third_suit_honors(&self, tables: &RuleTables, bamboos: usize, honors: usize) -> u16 {
-        self.suit_honors(tables, self.class(tables, 2, bamboos), self.class(tables, 3, honors))
-    }
-
-    #[inline]
-    fn class(&self, tables: &RuleTables, part: usize, number: usize) -> u16 {
-        tables.parts[part].class(number, self.sheets[part])
+        let [characters, dots, bamboos, honors] =
+            Part::each(|part| tables.parts[part].class(numbers[part], self.sheets[part]));
+        (self.two_suits(tables, characters, dots), self.suit_honors(tables, bamboos, honors))
     }
 
     /// What parts lack whose rows have these numbers.
@@ -108,5 +128,19 @@ impl Lookup {
     pub(super) fn of_halves(&self, tables: &RuleTables, two_suits: u16, suit_honors: u16) -> u8 {
         let [begin, row] = self.lacking;
         tables.lacking[begin + usize::from(two_suits) * row + usize::from(suit_honors)]
+    }
+}
+
+impl RuleTables {
+    /// The tables of a way.
+    #[inline]
+    pub(super) fn rows_of(&self, way: &Lookup) -> LookupRows<'_> {
+        let begin = |[begin, row]: [usize; 2]| (&self.merges[begin..], row);
+        LookupRows {
+            classes: Part::each(|part| self.parts[part].sheet(way.sheets[part])),
+            two_suits: begin(way.two_suits),
+            suit_honors: begin(way.suit_honors),
+            lacking: (&self.lacking[way.lacking[0]..], way.lacking[1]),
+        }
     }
 }

@@ -38,7 +38,6 @@ pub struct RuleTables {
 }
 
 /// What the natural tiles of a hand lack for the forms that are looked up first.
-#[derive(Clone, Copy)]
 pub(super) struct Nearness {
     /// For the standard form, if that is [packed](PackedRows), and the classes of its halves.
     pub standard: u8,
@@ -50,9 +49,6 @@ pub(super) struct Nearness {
 }
 
 impl Nearness {
-    /// Of a hand that has none of them.
-    const LOST: Nearness = Nearness { standard: LOST, halves: (0, 0), summed: LOST, few: 0 };
-
     /// For the nearest of these.
     #[inline]
     pub(super) fn least(&self) -> u8 {
@@ -112,26 +108,19 @@ impl RuleTables {
         }
     }
 
-    /// The same where the suit is void that leaves the least.
+    /// The same where each suit is void, if it can be.
     #[inline(never)] // Measured: as a part of the above it costs all other rule sets a tenth.
-    fn lacking_without(&self, hand: &Hand, voids: Voids, numbers: [usize; Part::ALL.len()]) -> [u8; Suit::ALL.len()] {
-        self.least_without(self.each_without(hand, voids, numbers, |near| near.least()), hand, voids, numbers)
-    }
-
-    /// The least where each suit is void, if it can be, of what [is looked up first](RuleTables::each_without) and of all else.
-    #[inline]
-    pub(super) fn least_without(
+    pub(super) fn lacking_without(
         &self,
-        first: [u8; Suit::ALL.len()],
         hand: &Hand,
         voids: Voids,
         numbers: [usize; Part::ALL.len()],
     ) -> [u8; Suit::ALL.len()] {
         if self.are_standard_and_sums() {
-            return first;
+            self.packed_lacking_without(hand, voids, numbers)
+        } else {
+            voids.each(|suit| self.nearest(hand, self.numbers_without(suit, numbers)), LOST)
         }
-        let of_others = |suit| self.least_of_others(first[suit as usize], hand, self.numbers_without(suit, numbers));
-        voids.each(of_others, LOST)
     }
 
     /// The numbers of each part's row where a suit is void.
@@ -153,7 +142,6 @@ impl RuleTables {
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "what it returns would be stored, and be read back only after waiting")]
     pub(super) fn nearness(&self, hand: &Hand, numbers: [usize; Part::ALL.len()]) -> Nearness {
-        // Written out: measured, the constant would be copied from memory.
         let mut near = Nearness { standard: LOST, halves: (0, 0), summed: LOST, few: 0 };
         let mut are_added_up = false;
         if let Some((standard, rows)) = self.standard_beside(hand) {
@@ -175,53 +163,6 @@ impl RuleTables {
         near
     }
 
-    /// The same where each suit is void.
-    #[inline(never)] // Measured: as a part of whatever asks it takes half as long again.
-    pub(super) fn nearness_without(
-        &self,
-        hand: &Hand,
-        numbers: [usize; Part::ALL.len()],
-    ) -> [Nearness; Suit::ALL.len()] {
-        self.each_without(hand, Voids::ANY, numbers, |near| near)
-    }
-
-    /// Something of the same where each suit is void, if it can be.
-    #[inline]
-    fn each_without<T: Copy>(
-        &self,
-        hand: &Hand,
-        voids: Voids,
-        numbers: [usize; Part::ALL.len()],
-        of: impl Fn(Nearness) -> T,
-    ) -> [T; Suit::ALL.len()] {
-        if !self.are_standard_and_sums() {
-            let near = |suit| of(self.nearness(hand, self.numbers_without(suit, numbers)));
-            return voids.each(near, of(Nearness::LOST));
-        }
-        let Some((standard, rows)) = self.standard_beside(hand) else { return [of(Nearness::LOST); Suit::ALL.len()] };
-        let [characters, dots, bamboos, honors] = standard.of(numbers);
-        let [no_characters, no_dots, no_bamboos, _] = standard.of(self.numbers([VOID, VOID, VOID, 0]));
-        let (two_suits, suit_honors) = (characters.plus(dots), bamboos.plus(honors));
-        // Of the two halves only one differs from those of another void suit.
-        let without = [
-            (no_characters.plus(dots), suit_honors),
-            (characters.plus(no_dots), suit_honors),
-            (two_suits, no_bamboos.plus(honors)),
-        ];
-        let sums = without.map(|(two_suits, suit_honors)| two_suits.plus(suit_honors).sums());
-        let summed = match self.packed.few() {
-            Some(few) if hand.melds().get() == 0 => few.lacking([sums[0], sums[1], sums[2], 0]),
-            _ => [LOST; FewSums::HANDS],
-        };
-        let near = |suit: Suit| {
-            let (two_suits, suit_honors) = without[suit as usize];
-            let halves = rows.halves(two_suits, suit_honors);
-            let (summed, few) = (summed[suit as usize], sums[suit as usize]);
-            of(Nearness { standard: rows.lacking(halves), halves, summed, few })
-        };
-        voids.each(near, of(Nearness::LOST))
-    }
-
     /// Whether every form is the standard one, or added up beside it.
     #[inline]
     pub(super) fn are_standard_and_sums(&self) -> bool {
@@ -233,6 +174,37 @@ impl RuleTables {
     fn standard_beside(&self, hand: &Hand) -> Option<(&PackedForm, FormRows<'_>)> {
         let standard = self.packed.standard()?;
         Some((standard, standard.beside(self, self.place(hand.melds().get(), hand.wildcards()))?))
+    }
+
+    /// The same for the standard form and sums of few ways: of the two halves only one differs from those of another void suit.
+    #[inline]
+    fn packed_lacking_without(
+        &self,
+        hand: &Hand,
+        voids: Voids,
+        numbers: [usize; Part::ALL.len()],
+    ) -> [u8; Suit::ALL.len()] {
+        let Some((standard, rows)) = self.standard_beside(hand) else { return [LOST; Suit::ALL.len()] };
+        let [characters, dots, bamboos, honors] = standard.of(numbers);
+        let [no_characters, no_dots, no_bamboos, _] = standard.of(self.numbers([VOID, VOID, VOID, 0]));
+        let (two_suits, suit_honors) = (characters.plus(dots), bamboos.plus(honors));
+        let without = [
+            (no_characters.plus(dots), suit_honors),
+            (characters.plus(no_dots), suit_honors),
+            (two_suits, no_bamboos.plus(honors)),
+        ];
+        let summed = match self.packed.few() {
+            Some(few) if hand.melds().get() == 0 => {
+                let [one, other, third] = without.map(|(two_suits, suit_honors)| two_suits.plus(suit_honors).sums());
+                few.lacking([one, other, third, 0])
+            }
+            _ => [LOST; FewSums::HANDS],
+        };
+        let lacking = |suit: Suit| {
+            let (two_suits, suit_honors) = without[suit as usize];
+            rows.lacking(rows.halves(two_suits, suit_honors)).min(summed[suit as usize])
+        };
+        voids.each(lacking, LOST)
     }
 
     /// How many tiles a hand lacks for a form.

@@ -45,29 +45,24 @@ impl RuleTables {
                 let (lacking, others) = self.nearest_of_others(hand, reading, &near, tables);
                 self.answer(hand, lacking, || self.lowering(hand, reading, &near, tables, lacking) | others)
             }
-            VoidSuit::Asked => self.distance_and_useful_without(hand, voids, reading),
+            VoidSuit::Asked => {
+                let of_suits = self.lacking_without(hand, voids, reading.numbers);
+                let lacking = of_suits.into_iter().fold(LOST, u8::min);
+                let nearest = || voids.iter().filter(|&suit| of_suits[suit as usize] == lacking);
+                let lowering = |suit| self.lowering_without(suit, hand, reading);
+                self.answer(hand, lacking, || nearest().map(lowering).fold(TileSet::EMPTY, |all, some| all | some))
+            }
         }
-    }
-
-    /// The same where one of some suits is void.
-    #[inline(never)] // Measured: as a part of the above it costs all other rule sets a twentieth.
-    fn distance_and_useful_without(&self, hand: &Hand, voids: Voids, reading: &Reading) -> (Distance, TileSet) {
-        let near = self.nearness_without(hand, reading.numbers);
-        let first = voids.each(|suit| near[suit as usize].least(), LOST);
-        let of_suits = self.least_without(first, hand, voids, reading.numbers);
-        let lacking = of_suits.into_iter().fold(LOST, u8::min);
-        let nearest = || voids.iter().filter(|&suit| of_suits[suit as usize] == lacking);
-        let lowering = |suit| self.lowering_without(suit, hand, reading, &near[suit as usize]);
-        self.answer(hand, lacking, || nearest().map(lowering).fold(TileSet::EMPTY, |all, some| all | some))
     }
 
     /// The kinds that lower what a hand lacks with a suit void.
     #[inline(never)]
-    fn lowering_without(&self, suit: Suit, hand: &Hand, reading: &Reading, near: &Nearness) -> TileSet {
+    fn lowering_without(&self, suit: Suit, hand: &Hand, reading: &Reading) -> TileSet {
         let reading = &self.reading_without(suit, *reading);
+        let near = self.nearness(hand, reading.numbers);
         let tables = self.useful_tables.get(self);
-        let (lacking, others) = self.nearest_of_others(hand, reading, near, tables);
-        (self.lowering(hand, reading, near, tables, lacking) | others) & reading.kinds
+        let (lacking, others) = self.nearest_of_others(hand, reading, &near, tables);
+        (self.lowering(hand, reading, &near, tables, lacking) | others) & reading.kinds
     }
 
     /// Makes tables of useful tiles, if they are not made yet. This takes 0.1 to 0.7 s, and then useful tiles are found in a
@@ -197,18 +192,20 @@ impl RuleTables {
     #[inline(never)]
     fn all_tried(&self, way: &Lookup, reading: &Reading, lacking: u8) -> TileSet {
         let Reading { vectors, numbers: [characters, dots, bamboos, honors], .. } = *reading;
-        let (two_suits, suit_honors) =
-            (way.first_suits(self, characters, dots), way.third_suit_honors(self, bamboos, honors));
-        let of_two_suits = |two_suits| way.of_halves(self, two_suits, suit_honors);
-        let of_suit_honors = |suit_honors| way.of_halves(self, two_suits, suit_honors);
+        let way = self.rows_of(way);
+        let (two_suits, suit_honors) = (way.two_suits(characters, dots), way.suit_honors(bamboos, honors));
         let useful = [
-            self.tried(Part::Characters, vectors, lacking, |number| of_two_suits(way.first_suits(self, number, dots))),
-            self.tried(Part::Dots, vectors, lacking, |number| of_two_suits(way.first_suits(self, characters, number))),
+            self.tried(Part::Characters, vectors, lacking, |number| {
+                way.of_halves(way.two_suits(number, dots), suit_honors)
+            }),
+            self.tried(Part::Dots, vectors, lacking, |number| {
+                way.of_halves(way.two_suits(characters, number), suit_honors)
+            }),
             self.tried(Part::Bamboos, vectors, lacking, |number| {
-                of_suit_honors(way.third_suit_honors(self, number, honors))
+                way.of_halves(two_suits, way.suit_honors(number, honors))
             }),
             self.tried(Part::Honors, vectors, lacking, |number| {
-                of_suit_honors(way.third_suit_honors(self, bamboos, number))
+                way.of_halves(two_suits, way.suit_honors(bamboos, number))
             }),
         ];
         useful[0] | useful[1] | useful[2] | useful[3]
