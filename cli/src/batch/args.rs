@@ -101,9 +101,8 @@ pub struct Args {
     pub towards: Option<Towards>,
 
     /// Also write how likely each hand wins alone with its best discard, as `win` in --out: within --draws, with --changes and by
-    /// --law (paili odds tells more). Takes milliseconds a hand without changes. Empty for hands with specials, for those from
-    /// whose unseen tiles so many draws can't be made, or for which the published law tells no probability, and for the few whose
-    /// odds would take a gigabyte
+    /// --law (paili odds tells more). Takes milliseconds a hand without changes. Empty for hands with specials, with fewer unseen
+    /// tiles than draws, or for which the published law tells no probability, and for the few whose odds would take a gigabyte
     #[arg(long, requires = "out")]
     pub odds: bool,
 

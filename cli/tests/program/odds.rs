@@ -231,7 +231,7 @@ fn what_cannot_be_told_is_refused() {
     refuse(&[ready, "--draws", "124"], &draws(124));
     let lines = run(&["odds", "--draws", "124"], format!("34m99p\n{ready}\n").as_bytes());
     refused(&lines, &format!("standard input: line 2: {}", draws(124)));
-    // Of many hands, one may have a tile.
+    // A hand of one tile leaves all others unseen.
     let of_many = ["batch", "--rules", "sanma", "--odds", "--out", "-", "--draws"];
     for draws in ["0", "108"] {
         let of_many = run(&[&of_many[..], &[draws]].concat(), b"1m\n");
