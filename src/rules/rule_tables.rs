@@ -9,7 +9,6 @@ use super::compile::{Compiler, SumsOfParts, check_census};
 use super::lookup::{FormLookups, Lookup};
 use super::packed_rows::{FormRows, PackedForm, PackedRows};
 use super::part_table::{PartTable, VOID};
-use super::sums::FewSums;
 use super::useful_tables::UsefulTables;
 use super::{RuleSet, VoidSuit, Voids};
 use crate::distance::Distance;
@@ -151,7 +150,7 @@ impl RuleTables {
             near.standard = rows.lacking(near.halves);
             if let Some(few) = self.packed.few().filter(|_| hand.melds().get() == 0) {
                 near.few = two_suits.plus(suit_honors).sums();
-                [near.summed, ..] = few.lacking([near.few, 0, 0, 0]);
+                near.summed = few.lacking_of_one(near.few);
             }
             are_added_up = self.packed.are_sums();
         }
@@ -193,16 +192,11 @@ impl RuleTables {
             (characters.plus(no_dots), suit_honors),
             (two_suits, no_bamboos.plus(honors)),
         ];
-        let summed = match self.packed.few() {
-            Some(few) if hand.melds().get() == 0 => {
-                let [one, other, third] = without.map(|(two_suits, suit_honors)| two_suits.plus(suit_honors).sums());
-                few.lacking([one, other, third, 0])
-            }
-            _ => [LOST; FewSums::HANDS],
-        };
+        let few = self.packed.few().filter(|_| hand.melds().get() == 0);
         let lacking = |suit: Suit| {
             let (two_suits, suit_honors) = without[suit as usize];
-            rows.lacking(rows.halves(two_suits, suit_honors)).min(summed[suit as usize])
+            let summed = few.map_or(LOST, |few| few.lacking_of_one(two_suits.plus(suit_honors).sums()));
+            rows.lacking(rows.halves(two_suits, suit_honors)).min(summed)
         };
         voids.each(lacking, LOST)
     }

@@ -120,9 +120,18 @@ impl FewSums {
         fours.iter_mut().zip(sums.as_chunks().0).for_each(|(lacking, &sums)| *lacking = self.lacking(sums));
     }
 
-    /// What up to four hands lack by the nearest way.
+    /// What one hand lacks by the nearest way, byte by byte: sums of one hand would be stored to be read back as sixteen bytes.
     #[inline]
-    pub(super) fn lacking(&self, sums: [u32; FewSums::HANDS]) -> [u8; FewSums::HANDS] {
+    pub(super) fn lacking_of_one(&self, sums: u32) -> u8 {
+        let sums = sums.to_le_bytes();
+        let at_price = |byte: usize| sums[byte].saturating_sub(self.0[byte]);
+        let of_way = |way: usize| at_price(way).max(at_price(FEW + way));
+        of_way(0).min(of_way(1))
+    }
+
+    /// What four hands lack by the nearest way.
+    #[inline]
+    fn lacking(&self, sums: [u32; FewSums::HANDS]) -> [u8; FewSums::HANDS] {
         // Of the bytes of a number, the least significant one has the answer at the end; the others are of no use then.
         let byte_of = |byte: usize| sums[byte / FEW_SHARES].to_le_bytes()[byte % FEW_SHARES];
         let at_prices: [u8; SHARES] = std::array::from_fn(|byte| byte_of(byte).saturating_sub(self.0[byte]));
