@@ -40,10 +40,14 @@ impl Voids {
         (distance(near) < Distance::NEVER).then_some(near)
     }
 
-    /// Something of each of these suits, and the other thing of the others.
-    #[inline]
+    /// Something of each of these suits, and the other thing of the others: in the middle of a look-up an array that is mapped
+    /// would be a call for each.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "made to be no call")]
     pub fn each<T: Copy>(self, of: impl Fn(Suit) -> T, other: T) -> [T; Suit::ALL.len()] {
-        Suit::ALL.map(|suit| if self.0[suit as usize] { of(suit) } else { other })
+        let each = |suit: Suit| if self.0[suit as usize] { of(suit) } else { other };
+        let [characters, dots, bamboos] = Suit::ALL;
+        [each(characters), each(dots), each(bamboos)]
     }
 
     /// The suits in order.

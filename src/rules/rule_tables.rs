@@ -125,9 +125,7 @@ impl RuleTables {
     /// The numbers of each part's row where a suit is void.
     #[inline]
     pub(super) fn numbers_without(&self, suit: Suit, numbers: [usize; Part::ALL.len()]) -> [usize; Part::ALL.len()] {
-        let mut numbers = numbers;
-        numbers[suit as usize] = self.parts[suit as usize].number(VOID);
-        numbers
+        Part::each(|part| if part == suit as usize { self.parts[part].number(VOID) } else { numbers[part] })
     }
 
     /// What natural tiles lack by the nearest way, by the numbers of their rows.

@@ -220,12 +220,11 @@ impl RuleTables {
 
     /// The same without the tiles of a suit.
     #[inline]
-    pub(super) fn reading_without(&self, suit: Suit, mut reading: Reading) -> Reading {
-        reading.vectors[suit as usize] = VOID;
+    pub(super) fn reading_without(&self, suit: Suit, reading: Reading) -> Reading {
         Reading {
+            vectors: Part::each(|part| if part == suit as usize { VOID } else { reading.vectors[part] }),
             numbers: self.numbers_without(suit, reading.numbers),
             kinds: reading.kinds & !TileSet::of_suit(suit),
-            ..reading
         }
     }
 

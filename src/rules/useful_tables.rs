@@ -123,8 +123,8 @@ impl UsefulTable {
         less: u32,
         lacking: u8,
     ) -> [u16; Part::ALL.len()] {
-        let kinds = words.map(|word| {
-            let before = &self.kinds[..(word >> CLASS_BITS) as usize];
+        let kinds = Part::each(|part| {
+            let before = &self.kinds[..(words[part] >> CLASS_BITS) as usize];
             before.last_chunk().unwrap_or(&[0; FEW_SHARES])
         });
         lowering(sums, less, lacking, kinds)
@@ -146,7 +146,7 @@ impl UsefulTable {
         (two_suits, suit_honors): (u16, u16),
         exposed: usize,
     ) -> [u16; Part::ALL.len()] {
-        let [characters, dots, bamboos, honors] = words.map(class);
+        let [characters, dots, bamboos, honors] = Part::each(|part| class(words[part]));
         let (two_suits, suit_honors) = (usize::from(two_suits), usize::from(suit_honors));
         let (suits, of_honors) = (self.suits.beside(exposed), self.honors.beside(exposed));
         let row = self.suits.classes;
