@@ -57,20 +57,25 @@ def fastest(rounds: int, work: Callable[[], object]) -> float:
     return min(repeat(work, number=1, repeat=rounds)) * 1e9
 
 
-def against_rust(counts: Counts, rounds: int) -> list[Row]:
+def built() -> Path:
+    """The Rust batch in a program of its own, optimised like what is published."""
+    build = ["cargo", "build", "--release", "--locked", "--example", "time_batch", "--target-dir", "target"]
+    subprocess.run(build, cwd=CHECKOUT, check=True)
+    return CHECKOUT / "target/release/examples/time_batch"
+
+
+def against_rust(program: Path, counts: Counts, rounds: int) -> list[Row]:
     """``paili.distances`` on a large array beside the Rust batch, turn by turn.
 
     The Rust batch reads the same bytes in a process of its own. It tells its path, and then its nanoseconds on ``one``
     or ``all`` threads whenever it is asked.
     """
-    build = ["cargo", "build", "--release", "--locked", "--example", "time_batch", "--target-dir", "target"]
-    subprocess.run(build, cwd=CHECKOUT, check=True)
     out = np.empty(len(counts), np.int8)
     rows = []
     with tempfile.TemporaryDirectory() as folder:
         hands, answers = Path(folder, "hands"), Path(folder, "answers")
         counts.tofile(hands)
-        command = [CHECKOUT / "target/release/examples/time_batch", hands, answers]
+        command = [program, hands, answers]
         with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as rust:
             assert rust.stdin is not None and rust.stdout is not None
             path = rust.stdout.readline().strip()
@@ -354,14 +359,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--quick", action="store_true", help="a tenth of the hands and few rounds, for a first look")
     parser.add_argument("--wheel", type=Path, help="the wheel to weigh; otherwise the one that the tests built, if any")
+    parser.add_argument("--rust", type=Path, help="the example time_batch; otherwise it is built now, optimised")
     parser.add_argument("--out", type=Path, metavar="FILE", help="write the page to FILE as well")
     options = parser.parse_args()
     many, few, rounds = (1_000_000, 20_000, 3) if options.quick else (10_000_000, 200_000, 15)
 
     before = machine()
     counts = paili.random_hands(many, tiles=14)
+    rust = options.rust.resolve() if options.rust else built()
     sections = [
-        table(f"{many:,} random hands of 14 tiles in numpy, standard form", against_rust(counts, rounds)),
+        table(f"{many:,} random hands of 14 tiles in numpy, standard form", against_rust(rust, counts, rounds)),
         table("A call with one hand", overhead(counts, rounds)),
         table(f"Single hands: near is {NEAR}, far {FAR}", single_hands(counts, rounds)),
         table(f"{few:,} of these hands, other packages", against_packages(counts[:few], rounds)),

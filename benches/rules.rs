@@ -1,28 +1,36 @@
 //! How long does a distance take by other rule sets? Look-ups against the plain definition, and three players' against the
 //! crate `xiangting`, same hands. Before anything is timed, they agree.
 
+#[path = "../tests/length.rs"]
+mod length;
 mod rivals;
 mod workload;
 
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use length::short_or_long;
 use paili::rules::{Compiled, PlainRules, ReadyMade, RuleSet};
 use paili::{Counts, Distance, Hand, Model, Tile};
-use rand::SeedableRng;
 use rand::seq::SliceRandom;
+use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use rayon::prelude::*;
 use workload::time;
-use xiangting::{PlayerCount, calculate_replacement_number};
+use xiangting::{PlayerCount, calculate_replacement_number, calculate_unnecessary_tiles};
 
 /// Hands in a set; the definition is timed on the first [`FEW`].
 const HANDS: usize = 10_000;
 const FEW: usize = 200;
 
+/// All copies of these kinds.
+fn deck(rules: &RuleSet, kinds: &[Tile]) -> Vec<Tile> {
+    kinds.iter().flat_map(|&tile| std::iter::repeat_n(tile, rules.copies(tile).into())).collect()
+}
+
 fn random_hands(rules: &RuleSet, wildcards: u8) -> Vec<Hand> {
     let mut random = ChaCha8Rng::seed_from_u64(1);
-    let mut deck: Vec<Tile> =
-        rules.kinds().iter().flat_map(|tile| std::iter::repeat_n(tile, rules.copies(tile).into())).collect();
+    let mut deck = deck(rules, &rules.kinds().iter().collect::<Vec<_>>());
     let tiles = rules.most_tiles() - 1 - usize::from(wildcards);
     let mut deal = || {
         let (dealt, _) = deck.partial_shuffle(&mut random, tiles);
@@ -30,6 +38,24 @@ fn random_hands(rules: &RuleSet, wildcards: u8) -> Vec<Hand> {
         rules.hand(counts, wildcards).expect("a hand")
     };
     (0..HANDS).map(|_| deal()).collect()
+}
+
+/// Distances, and the tiles whose discard keeps them, are those of `xiangting`, for hands of all sizes. Many of their tiles are of
+/// few kinds, so that all distances occur.
+fn agrees(rules: &RuleSet, players: PlayerCount) {
+    let model = rules.model();
+    (0..short_or_long(10_000, 1_000_000)).into_par_iter().for_each(|seed| {
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        let mut kinds: Vec<Tile> = rules.kinds().iter().collect();
+        kinds.shuffle(&mut random);
+        kinds.truncate(random.random_range(4..=kinds.len()));
+        let mut deck = deck(rules, &kinds);
+        let tiles = 3 * random.random_range(0..5) + random.random_range(1..3);
+        let (dealt, _) = deck.partial_shuffle(&mut random, tiles);
+        let hand = rules.hand(Counts::of(dealt.iter().copied()).expect("of a deck"), 0).expect("a hand");
+        let expected = calculate_unnecessary_tiles(&hand.counts().regular(), players).expect("a hand");
+        assert_eq!((model.distance(&hand).get(), model.unneeded(&hand).bits()), expected, "{hand:?}");
+    });
 }
 
 /// A distance as a caller finds it that has counts.
@@ -55,6 +81,11 @@ fn distance(criterion: &mut Criterion) {
         let told = |hand: &Hand| tables.distance(hand).get();
         for hand in &hands[..FEW] {
             assert_eq!(tables.distance(hand), plain.distance(hand), "{name}: {hand:?}");
+        }
+        match (name, wildcards) {
+            ("riichi", 0) => agrees(&rules, PlayerCount::Four),
+            ("sanma", 0) => agrees(&rules, PlayerCount::Three),
+            _ => {}
         }
         let mut group = criterion.benchmark_group(format!("rules, {name}"));
         group.throughput(Throughput::Elements(HANDS as u64));

@@ -10,7 +10,6 @@ use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
-use xiangting::{PlayerCount, calculate_unnecessary_tiles};
 
 #[path = "rules/aims.rs"]
 mod aims;
@@ -291,19 +290,6 @@ fn a_wildcard_is_the_best_tile_there_is() {
         let drawn = |tile| Some(tables.distance(&drawing(&natural, &hand, tile)?));
         assert_eq!(Some(wild.distance(&with)), Tile::regular().filter_map(drawn).min(), "{hand:?}");
     });
-}
-
-#[test]
-fn distances_and_unneeded_tiles_are_those_of_another_library() {
-    for (name, players) in [(ReadyMade::Sanma, PlayerCount::Three), (ReadyMade::Riichi, PlayerCount::Four)] {
-        let (rules, model) = (name.rules(), name.rules().model());
-        (0..short_or_long(10_000, 1_000_000)).into_par_iter().for_each(|seed| {
-            let hand = random_hand(&rules, &mut ChaCha8Rng::seed_from_u64(seed));
-            let counts = hand.counts().regular();
-            let expected = calculate_unnecessary_tiles(&counts, players).unwrap();
-            assert_eq!((model.distance(&hand).get(), model.unneeded(&hand).bits()), expected, "{hand:?}");
-        });
-    }
 }
 
 /// Whatever is chosen among their forms; beside exposed melds pairs and orphans alone have no distance.

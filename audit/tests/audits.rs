@@ -40,10 +40,12 @@ fn what_a_program_means_is_found_out() {
     assert_eq!(verdict.convention.rules().forms(), riichi.forms());
     assert!(verdict.convention.is_ours() && verdict.smallest.is_none() && verdict.refused.is_empty());
     assert_eq!(verdict.rate(13).unwrap().0.to_bits(), 0.0_f64.to_bits());
+}
 
-    // Every convention is told from all others.
+/// Every convention is told from all others.
+fn conventions_are_told_apart(which: impl Fn(&Convention) -> bool) {
     let all = Convention::all(None).into_iter().filter(|it| it.is_ours() || it.fifth != FifthCopy::Never);
-    for convention in all.step_by(short_or_long(12, 1)) {
+    for convention in all.filter(which).step_by(short_or_long(12, 1)) {
         let mut subject = |hand: &Hand| convention.answer(Ask::Distance, hand);
         // Which forms there are shows in whole hands, fifth copies in small ones.
         let tiles: &[usize] = match convention.fifth {
@@ -61,6 +63,16 @@ fn what_a_program_means_is_found_out() {
         assert_eq!(verdict.all.hits, 0, "{convention}");
         assert!(!convention.is_ours() || verdict.convention.rules() == convention.rules(), "{convention}");
     }
+}
+
+#[test]
+fn conventions_about_fifth_copies_of_far_hands_are_told_apart() {
+    conventions_are_told_apart(|convention| convention.fifth == FifthCopy::Far);
+}
+
+#[test]
+fn all_other_conventions_are_told_apart() {
+    conventions_are_told_apart(|convention| convention.fifth != FifthCopy::Far);
 }
 
 #[test]

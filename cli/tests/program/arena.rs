@@ -5,6 +5,7 @@ use std::fs;
 use serde_json::Value;
 
 use crate::length::short_or_long;
+#[cfg(unix)]
 use crate::run::{Folder, paili};
 use crate::run::{error, printed, refused, run, text, without_speed};
 

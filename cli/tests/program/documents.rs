@@ -11,6 +11,7 @@ use std::{env, fs};
 use paili::simulation::NamedPolicy;
 use serde_json::Value;
 
+#[cfg(unix)]
 use crate::length::short_or_long;
 
 const ROOTS: [&str; 4] = ["paili-capi", "paili-cli", "paili-python", "paili-web"];

@@ -5,7 +5,7 @@ use std::fs;
 use std::os::unix::fs::{MetadataExt, symlink};
 use std::process::{Command, Output, Stdio};
 
-use crate::interrupts::{end, signal, start, wait, wait_until_it_hears};
+use crate::interrupts::{signal, start, wait, wait_until_it_hears};
 use crate::run::{Folder, error, refused, run, text};
 use crate::simulate::LONG;
 
@@ -220,7 +220,10 @@ fn a_checkpoint_is_for_one_run_at_a_time() {
     first.kill().unwrap();
     first.wait().unwrap();
     // It is free again, and nothing of it is lost.
-    let output = end(start(&arguments));
+    let child = start(&arguments);
+    wait_until_it_hears(&child);
+    signal(&child, "INT");
+    let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(1), "{}", error(&output));
     assert!(error(&output).contains("interrupted after "), "{}", error(&output));
 }

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::Write;
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -47,13 +47,6 @@ pub fn wait_until_it_hears(child: &Child) {
         let mask = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap_or("0");
         u64::from_str_radix(mask.trim(), 16).unwrap() & (1 << (TERM - 1)) != 0
     });
-}
-
-/// Tells a run to stop once it is under way, and waits for its end.
-pub fn end(child: Child) -> Output {
-    wait_until_it_hears(&child);
-    signal(&child, "INT");
-    child.wait_with_output().unwrap()
 }
 
 fn grows(folder: &Folder) -> bool {
