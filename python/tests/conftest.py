@@ -37,9 +37,6 @@ OLDEST_JAVA = 17
 #: The files about engines, each an installation of its own.
 ENGINES = {*RAY - {"test_examples"}, "test_dask", "test_spark"}
 
-#: The other files that take longer than all others.
-SLOW = {"test_spark", "test_types"}
-
 #: Whether there is what machines learn with, which takes more room than all the rest.
 HAS_LEARNERS = find_spec("sb3_contrib") is not None
 
@@ -56,8 +53,7 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leaves what takes long to the long run, and begins with the files that take longest."""
-    items.sort(key=lambda item: item.path.stem not in {*RAY, *SLOW})
+    """Leaves what takes long to the long run."""
     if not config.getoption("long"):
         left_out = [item for item in items if item.get_closest_marker("long")]
         config.hook.pytest_deselected(items=left_out)

@@ -99,9 +99,7 @@ def check(environment: Path, program: Path) -> None:
     step("pytest")
     os.environ["PAILI_PROGRAM"] = str(program)
     more = [*(["--long"] if IS_LONG else []), *os.environ.get("PAILI_PYTEST", "").split()]
-    # conftest.py orders them.
-    processes = ("-n", "logical", "--no-loadscope-reorder")
-    run("pytest", "-p", "no:cacheprovider", *processes, PACKAGE / "tests", *more, cwd=PACKAGE)
+    run("pytest", "-p", "no:cacheprovider", "-n", "logical", PACKAGE / "tests", *more, cwd=PACKAGE)
 
 
 def step(name: str) -> None:
