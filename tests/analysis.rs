@@ -6,12 +6,12 @@ use crate::definition::ByDefinition;
 use crate::length::short_or_long;
 use crate::plain::{PlainByParts, assert_plain};
 use crate::random;
+use crate::threads;
 use paili::analysis::{Question, Unseen, Useful, discards, rule_discard};
 use paili::rules::ReadyMade;
 use paili::{Counts, Distance, Form, Forms, Hand, MeldCount, Model, TableModel, Tile, TileSet, WithForms};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng as Rng;
-use rayon::prelude::*;
 
 /// Tiles visible beside a hand, from none to all that are left.
 fn visible(hand: &Hand, rng: &mut Rng) -> Counts {
@@ -74,7 +74,7 @@ fn compare(fast: impl Model, plain: impl Model, hand: &Hand, visible: &Counts) {
 
 fn each_random_hand(test: u64, of_each_size: u64, check: impl Fn(&Hand, &Counts) + Sync) {
     const PIECES: u64 = 50;
-    (0..PIECES).into_par_iter().for_each(|piece| {
+    threads::each(0..PIECES, &|piece| {
         let mut rng = random::seed::rng(test, piece);
         let mut deck = random::hands::deck();
         for (tiles, melds) in random::hands::sizes() {
@@ -142,23 +142,22 @@ fn every_hand_of_one_suit_is_analysed_as_the_plain_programme_defines() {
     let step = short_or_long(128, 1);
     let thirteen = one_suit(13);
     assert_eq!(thirteen.len(), 93_600);
-    let known: HashMap<[u8; 34], (Distance, TileSet)> = thirteen
-        .par_iter()
-        .step_by(step)
-        .map(|hand| {
-            assert_plain(hand.counts(), hand.melds());
-            let answer = plain.distance_and_useful(hand);
-            assert_eq!(tables.distance_and_useful(hand), answer, "{}", hand.counts());
-            let waits = if answer.0 == Distance::READY { answer.1 } else { TileSet::EMPTY };
-            assert_eq!(tables.waits(hand), waits, "{}", hand.counts());
-            (hand.counts().regular(), answer)
-        })
-        .collect();
+    let some: Vec<&Hand> = thirteen.iter().step_by(step).collect();
+    let known = threads::results_of(&some, |hand| {
+        assert_plain(hand.counts(), hand.melds());
+        let answer = plain.distance_and_useful(hand);
+        assert_eq!(tables.distance_and_useful(hand), answer, "{}", hand.counts());
+        let waits = if answer.0 == Distance::READY { answer.1 } else { TileSet::EMPTY };
+        assert_eq!(tables.waits(hand), waits, "{}", hand.counts());
+        (hand.counts().regular(), answer)
+    });
+    let known: HashMap<[u8; 34], (Distance, TileSet)> = known.into_iter().collect();
 
     // What a discard leaves is one of those.
     let fourteen = one_suit(14);
     assert_eq!(fourteen.len(), 118_800);
-    fourteen.par_iter().step_by(short_or_long(7, 1)).for_each(|hand| {
+    let some: Vec<&Hand> = fourteen.iter().step_by(short_or_long(7, 1)).collect();
+    threads::each_of(&some, |hand| {
         let (distance, mut useful) = (tables.distance(hand), TileSet::EMPTY);
         for discard in discards(tables, hand, &Unseen::by(hand)).iter() {
             let after = hand.without(discard.tile).unwrap();

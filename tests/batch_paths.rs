@@ -2,6 +2,7 @@
 
 use crate::length::short_or_long;
 use crate::random;
+use crate::threads;
 use paili::analysis::{Unseen, Useful};
 use paili::batch::{Analysis, BadHandError, Batch, BatchHand, PackedHand, SimdPath};
 use paili::rules::{ReadyMade, RuleHandError, RuleHandErrorKind};
@@ -12,7 +13,6 @@ use paili::{
 };
 use rand::RngExt;
 use rand::seq::SliceRandom;
-use rayon::prelude::*;
 
 /// Every choice of forms.
 fn choices() -> Vec<Forms> {
@@ -99,7 +99,7 @@ fn compare(hands: &[Hand], forms: Forms) {
 fn every_path_answers_as_one_hand_after_the_other() {
     for forms in choices() {
         // Whole blocks, and everything that can be left behind them.
-        (0..short_or_long(8, 200)).into_par_iter().for_each(|piece| {
+        threads::each(0..short_or_long(8, 200), &|piece| {
             let hands = mixed(31, piece, 900 + piece as usize);
             compare(&hands, forms);
             // Blocks of hands that are all of one size are answered in a way of their own.
@@ -115,7 +115,7 @@ fn every_path_answers_as_one_hand_after_the_other() {
 #[test]
 fn random_hands_have_the_distances_of_the_plain_programme() {
     for batch in paths() {
-        (0..short_or_long(2, 100)).into_par_iter().for_each(|piece| {
+        threads::each(0..short_or_long(2, 100), &|piece| {
             let hands = mixed(33, piece, 4_000);
             let counts: Vec<[u8; 34]> = hands.iter().map(|hand| hand.counts().regular()).collect();
             for (hand, distance) in hands.iter().zip(distances(batch, &counts)) {

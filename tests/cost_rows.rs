@@ -1,13 +1,13 @@
 //! Every count vector of a suit and of the honors: its cost row in the tables is the plain dynamic programme's.
 
 use crate::length::short_or_long;
+use crate::threads;
 use paili::distance::cost_row;
 use paili::{Counts, Tile};
 use paili_tables::Tables;
 use paili_tables::class::Classes;
 use paili_tables::counts::{MAX_TILES, code};
 use paili_tables::standard::GRID;
-use rayon::prelude::*;
 
 /// All count vectors of `kinds` kinds, found without the tables' own enumeration.
 fn vectors(kinds: usize) -> Vec<Vec<u8>> {
@@ -27,7 +27,8 @@ fn vectors(kinds: usize) -> Vec<Vec<u8>> {
 /// Compares the rows of all vectors of so many kinds, counted from one kind on.
 fn compare(classes: &Classes, kinds: usize, place: usize) -> usize {
     let vectors = vectors(kinds);
-    vectors.par_iter().step_by(short_or_long(41, 1)).for_each(|vector| {
+    let some: Vec<&Vec<u8>> = vectors.iter().step_by(short_or_long(41, 1)).collect();
+    threads::each_of(&some, |&vector| {
         let row = classes.rows[usize::from(classes.of[code(vector)])];
         let kinds = Tile::ALL[place..place + kinds].iter().zip(vector);
         let tiles = kinds.flat_map(|(&tile, &copies)| std::iter::repeat_n(tile, copies.into()));

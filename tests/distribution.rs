@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use crate::length::short_or_long;
 use crate::plain::PlainByParts;
 use crate::random;
+use crate::threads;
 use paili::rules::{ReadyMade, RuleHandError, RuleHandErrorKind};
 use paili::survey::Distribution;
 use paili::{
@@ -13,7 +14,6 @@ use paili::{
 };
 use rand::RngExt;
 use rand::seq::SliceRandom;
-use rayon::prelude::*;
 
 fn melds(tiles: usize) -> MeldCount {
     MeldCount::new((14 - tiles) / 3).unwrap()
@@ -91,18 +91,16 @@ fn rows(distribution: &Distribution) -> Rows {
 
 /// Compares with looking at every hand.
 fn compare_with_all(deck: &Deck, tiles: usize, forms: Forms, look: impl Fn(&Counts) -> Look + Sync) {
-    let add = |mut sum: Rows, more: Rows| {
-        sum.iter_mut().flatten().zip(more.iter().flatten()).for_each(|(sum, more)| *sum += more);
-        sum
-    };
-    let expected = all_hands(deck, tiles).into_par_iter().fold(Rows::default, |mut rows, (hand, ways)| {
-        let (distance, useful) = look(&hand);
-        let accepted = ways * acceptance(deck, &hand, useful);
-        let row = &mut rows[usize::from(distance.get())];
-        row.iter_mut().zip([ways, 1, accepted]).for_each(|(sum, more)| *sum += more);
-        rows
+    let hands = all_hands(deck, tiles);
+    let looks = threads::results_of(&hands, |(hand, _)| {
+        let (distance, useful) = look(hand);
+        (distance, acceptance(deck, hand, useful))
     });
-    let expected = expected.reduce(Rows::default, add);
+    let mut expected = Rows::default();
+    for ((_, ways), (distance, acceptance)) in hands.into_iter().zip(looks) {
+        let row = &mut expected[usize::from(distance.get())];
+        row.iter_mut().zip([ways, 1, ways * acceptance]).for_each(|(sum, more)| *sum += more);
+    }
     let distribution = distribution(deck, tiles, forms).unwrap();
     assert_eq!(rows(&distribution), expected, "{tiles} tiles of {deck:?}");
     let distances: Vec<u8> = distribution.distances().iter().map(|at| at.distance.get()).collect();
@@ -136,10 +134,11 @@ fn all_looks(most: usize, exposed: MeldCount) -> HashMap<u64, Look> {
             },
         )
     };
-    let all = hands.par_iter().flat_map_iter(larger).chain([Counts::EMPTY]);
-    let lacking: HashMap<u64, Distance> =
-        all.map(|counts| (key(&counts), PlainByParts.lacking(&counts, exposed))).collect();
-    hands.par_iter().map(|hand| (key(hand), look(hand, TileSet::REGULAR, |counts| lacking[&key(counts)]))).collect()
+    let all: Vec<Counts> = hands.iter().flat_map(larger).chain([Counts::EMPTY]).collect();
+    let lacking = threads::results_of(&all, |counts| (key(counts), PlainByParts.lacking(counts, exposed)));
+    let lacking: HashMap<u64, Distance> = lacking.into_iter().collect();
+    let look = |hand: &Counts| (key(hand), look(hand, TileSet::REGULAR, |counts| lacking[&key(counts)]));
+    threads::results_of(&hands, look).into_iter().collect()
 }
 
 #[test]
@@ -310,11 +309,10 @@ fn compare_with_sample(deck: &Deck, tiles: usize, forms: Forms, kinds: usize, pi
     let mut wall: Vec<Tile> = random::hands::deck().into_iter().take(4 * kinds).collect();
     let sample: Vec<Hand> = (0..hands).map(|_| random::hands::hand(&mut wall, tiles, melds(tiles), &mut rng)).collect();
     let model = WithForms::new(TableModel, forms);
-    let seen = sample.into_par_iter().map(|hand| {
+    let seen: Vec<(Distance, f64)> = threads::results_of(&sample, |hand| {
         let (distance, useful) = look(hand.counts(), TileSet::REGULAR, |counts| model.lacking(counts, melds(tiles)));
         (distance, acceptance(deck, hand.counts(), useful) as f64)
     });
-    let seen: Vec<(Distance, f64)> = seen.collect();
 
     let all = distribution(deck, tiles, forms).unwrap();
     for at in all.distances() {

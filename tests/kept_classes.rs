@@ -1,10 +1,10 @@
 //! By the classes of a hand, which a game keeps up to date, the table model answers as it does when it is asked anew.
 
 use crate::length::short_or_long;
+use crate::threads;
 use paili::game::{Event, Game, Observer, Position, Rule, Seat, Wall};
 use paili::simulation::{Seed, Skew};
 use paili::{Chow, Hand, Meld, Model, TableModel, Tile};
-use rayon::prelude::*;
 
 /// Follows every player's hand with classes of its own.
 struct Follower<C> {
@@ -42,41 +42,35 @@ fn wall(number: u64) -> Wall {
 #[test]
 fn classes_keep_up_with_games() {
     let model = TableModel;
-    let compared: usize = (0..short_or_long(400, 2000))
-        .into_par_iter()
-        .map(|number| {
-            let mut follower = Follower {
-                classes: None,
-                compared: 0,
-                update: |classes, hand, changed| match classes {
-                    Some(classes) => TableModel.classes_after(classes, hand, changed),
-                    None => TableModel.classes(hand),
-                },
-                compare: |classes, hand| {
-                    assert_eq!(TableModel.distance_in(classes, hand), TableModel.distance(hand), "{hand:?}");
-                    assert_eq!(TableModel.waits_in(classes, hand), TableModel.waits(hand), "{hand:?}");
-                    let best = TableModel.best_discard_in(classes, TableModel.distance(hand), hand);
-                    assert_eq!(best.map(|(tile, ..)| tile), TableModel.best_discard(hand), "{hand:?}");
-                    if let Some((tile, left, distance)) = best {
-                        let after = hand.without(tile).unwrap();
-                        assert_eq!(
-                            (left, distance),
-                            (TableModel.classes(&after), TableModel.distance(&after)),
-                            "{hand:?}"
-                        );
+    let compared = threads::results(short_or_long(400, 2000), |number| {
+        let mut follower = Follower {
+            classes: None,
+            compared: 0,
+            update: |classes, hand, changed| match classes {
+                Some(classes) => TableModel.classes_after(classes, hand, changed),
+                None => TableModel.classes(hand),
+            },
+            compare: |classes, hand| {
+                assert_eq!(TableModel.distance_in(classes, hand), TableModel.distance(hand), "{hand:?}");
+                assert_eq!(TableModel.waits_in(classes, hand), TableModel.waits(hand), "{hand:?}");
+                let best = TableModel.best_discard_in(classes, TableModel.distance(hand), hand);
+                assert_eq!(best.map(|(tile, ..)| tile), TableModel.best_discard(hand), "{hand:?}");
+                if let Some((tile, left, distance)) = best {
+                    let after = hand.without(tile).unwrap();
+                    assert_eq!((left, distance), (TableModel.classes(&after), TableModel.distance(&after)), "{hand:?}");
+                }
+                for claimed in Tile::ALL {
+                    for meld in Chow::all_with(claimed).map(Meld::Chow).chain([Meld::Pong(claimed)]) {
+                        let expected = hand.claiming(meld, claimed).ok().map(|after| TableModel.distance(&after));
+                        let answer = TableModel.distance_claiming_in(classes, hand, meld, claimed);
+                        assert_eq!(answer, expected, "{hand:?} claims {meld}");
                     }
-                    for claimed in Tile::ALL {
-                        for meld in Chow::all_with(claimed).map(Meld::Chow).chain([Meld::Pong(claimed)]) {
-                            let expected = hand.claiming(meld, claimed).ok().map(|after| TableModel.distance(&after));
-                            let answer = TableModel.distance_claiming_in(classes, hand, meld, claimed);
-                            assert_eq!(answer, expected, "{hand:?} claims {meld}");
-                        }
-                    }
-                },
-            };
-            Game::play(&wall(number), model, &mut [Rule; 4], &mut follower);
-            follower.compared
-        })
-        .sum();
+                }
+            },
+        };
+        Game::play(&wall(number), model, &mut [Rule; 4], &mut follower);
+        follower.compared
+    });
+    let compared: usize = compared.into_iter().sum();
     assert!(compared > short_or_long(20_000, 100_000), "{compared} hands");
 }

@@ -35,4 +35,5 @@ mod random {
     pub mod hands;
     pub mod seed;
 }
+mod threads;
 mod vectors;

@@ -6,9 +6,9 @@ use crate::definition::ByDefinition;
 use crate::length::short_or_long;
 use crate::plain::{PlainByParts, assert_plain};
 use crate::random;
+use crate::threads;
 use paili::{Distance, Hand, Model, PlainModel, TableModel, Tile, TileSet};
 use rand::RngExt;
-use rayon::prelude::*;
 
 fn compare<T: Copy + PartialEq + Debug>(hand: &Hand, one: T, other: T) {
     assert_eq!(one, other, "{} with {} exposed melds", hand.counts(), hand.melds().get());
@@ -19,7 +19,7 @@ fn random_hands_of_every_size_have_the_same_distance() {
     const PIECES: u64 = 100;
     let tables = TableModel;
     for (tiles, melds) in random::hands::sizes() {
-        (0..PIECES).into_par_iter().for_each(|piece| {
+        threads::each(0..PIECES, &|piece| {
             let mut rng = random::seed::rng(tiles as u64, piece);
             let mut deck = random::hands::deck();
             for number in 0..short_or_long(20_000, 1_000_000) / PIECES {
@@ -38,7 +38,7 @@ fn random_hands_of_every_size_have_the_same_distance() {
 #[test]
 fn crowded_hands_have_the_same_distance_waits_and_discards() {
     let tables = TableModel;
-    (0..short_or_long(8u64, 200)).into_par_iter().for_each(|piece| {
+    threads::each(0..short_or_long(8u64, 200), &|piece| {
         let mut rng = random::seed::rng(7, piece);
         for (tiles, melds) in random::hands::sizes() {
             for _ in 0..50 {
@@ -58,7 +58,7 @@ fn crowded_hands_have_the_same_distance_waits_and_discards() {
 fn quick_answers_are_the_definitions() {
     let tables = TableModel;
     let slow = ByDefinition(tables);
-    (0..short_or_long(5u64, 100)).into_par_iter().for_each(|piece| {
+    threads::each(0..short_or_long(5u64, 100), &|piece| {
         let mut rng = random::seed::rng(8, piece);
         let mut deck = random::hands::deck();
         for (tiles, melds) in random::hands::sizes() {

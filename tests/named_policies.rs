@@ -1,6 +1,7 @@
 //! The policies with a name do what they say.
 
 use crate::length::short_or_long;
+use crate::threads;
 use paili::analysis::{Unseen, discards};
 use paili::game::{Event, Game, Observer, Policy, Position, Rule, Seat, Setup, Step, View};
 use paili::simulation::{NamedPolicy, Seed, Side, compare, play};
@@ -8,7 +9,6 @@ use paili::{Chow, Counts, Model, PlainModel, TableModel, Tile, TileSet};
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
-use rayon::prelude::*;
 
 /// The policy in question, which remembers nothing.
 fn acceptance<M: Model>(view: &View<'_, M>) -> impl Policy<M> + use<M> {
@@ -46,7 +46,7 @@ impl<M: Model> Policy<M> for Ranked {
 
 #[test]
 fn acceptance_discards_the_best_of_the_ranking() {
-    (0..short_or_long(15, 300)).into_par_iter().for_each(|number| {
+    threads::each(0..short_or_long(15, 300), &|number| {
         let players = |_| [const { Ranked }; 4];
         play(Seed(7), number..number + 1, TableModel, players, &mut ());
     });

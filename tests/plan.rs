@@ -2,10 +2,10 @@
 
 use crate::length::short_or_long;
 use crate::random;
+use crate::threads;
 use paili::analysis::Plan;
 use paili::{Counts, Distance, Form, Forms, Hand, Meld, Model, TableModel, Tile, WithForms};
 use rand::RngExt;
-use rayon::prelude::*;
 
 fn check(hand: &Hand, form: Form) {
     let model = WithForms::new(TableModel, Forms::only(form));
@@ -46,7 +46,7 @@ fn check(hand: &Hand, form: Form) {
 
 #[test]
 fn plans_of_random_hands_lead_to_a_win() {
-    (0..short_or_long(5, 100)).into_par_iter().for_each(|piece| {
+    threads::each(0..short_or_long(5, 100), &|piece| {
         let mut rng = random::seed::rng(11, piece);
         let mut deck = random::hands::deck();
         for (tiles, melds) in random::hands::sizes() {
@@ -68,7 +68,7 @@ fn plans_of_random_hands_lead_to_a_win() {
 /// Hands of few kinds are where a fifth copy tempts.
 #[test]
 fn plans_of_crowded_hands_use_no_fifth_copy() {
-    (0..short_or_long(5, 100)).into_par_iter().for_each(|piece| {
+    threads::each(0..short_or_long(5, 100), &|piece| {
         let mut rng = random::seed::rng(12, piece);
         for (tiles, melds) in random::hands::sizes() {
             for _ in 0..300 {

@@ -3,11 +3,11 @@
 pub mod naive;
 
 use crate::length::short_or_long;
+use crate::threads;
 use naive::{Misreading, transcript};
 use paili::game::{Game, Rule, Transcript};
 use paili::simulation::{Seed, Skew};
 use paili::{Counts, MeldCount, Model, TableModel, Tile};
-use rayon::prelude::*;
 
 fn distance(hand: &[Tile], melds: &[[Tile; 3]]) -> u8 {
     TableModel.lacking(&Counts::of(hand.iter().copied()).unwrap(), MeldCount::ALL[melds.len()]).get()
@@ -15,7 +15,7 @@ fn distance(hand: &[Tile], melds: &[[Tile; 3]]) -> u8 {
 
 #[test]
 fn the_engine_plays_what_the_referee_says() {
-    (0..short_or_long(2_000u64, 6_000)).into_par_iter().for_each(|number| {
+    threads::each(0..short_or_long(2_000u64, 6_000), &|number| {
         let skew = Skew::ALL[number as usize % Skew::ALL.len()];
         let wall = Seed(75).skewed_wall(skew, number);
         let mut played = Transcript::new();

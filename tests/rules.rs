@@ -3,13 +3,13 @@
 use std::ops::Range;
 
 use crate::length::short_or_long;
+use crate::threads;
 use crate::vectors::vectors;
 use paili::rules::{Aim, Compiled, MeldsWanted, PlainRules, ReadyMade, RuleSet, RuleTables, VoidSuit, WildcardCopies};
 use paili::{Counts, Distance, Form, Forms, Hand, Model, Suit, Tile, TileSet};
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use rayon::prelude::*;
 
 #[path = "rules/aims.rs"]
 mod aims;
@@ -88,7 +88,7 @@ fn with_some_void<'a>(
 fn random_hands(seeds: Range<u64>) {
     for rules in rule_sets() {
         let models = (rules.compiled(), PlainRules::new(&rules));
-        seeds.clone().into_par_iter().for_each(|seed| {
+        threads::each(seeds.clone(), &|seed| {
             let random = &mut ChaCha8Rng::seed_from_u64(seed);
             let hand = random_hand(&rules, random);
             let (tables, plain) = with_some_void(models, random);
@@ -120,7 +120,7 @@ fn ten_million_more_are_as_far_as_by_definition() {
 fn many_hands_at_once_are_as_far_as_each() {
     for rules in rule_sets() {
         let models = (rules.compiled(), PlainRules::new(&rules));
-        (0..short_or_long(2_u64, 400)).into_par_iter().for_each(|seed| {
+        threads::each(0..short_or_long(2_u64, 400), &|seed| {
             let random = &mut ChaCha8Rng::seed_from_u64(seed);
             let (tables, _) = with_some_void(models, random);
             let mut hands: Vec<Hand> = (0..1000).map(|_| random_hand(&rules, random)).collect();
@@ -186,7 +186,8 @@ fn every_hand_of_one_part_is_as_far_as_by_definition() {
         let mut of_parts = [0; 2];
         for (compared, kinds) in of_parts.iter_mut().zip([TileSet::of_suit(Suit::Bamboos), TileSet::HONORS]) {
             let hands = hands_of(&rules, kinds);
-            hands.par_iter().step_by(short_or_long(290, 1)).for_each(|hand| {
+            let some: Vec<&Hand> = hands.iter().step_by(short_or_long(290, 1)).collect();
+            threads::each_of(&some, |&hand| {
                 assert_eq!(tables.distance(hand), plain.distance(hand), "{}: {hand:?}", rules.name());
             });
             *compared = hands.len();
@@ -207,7 +208,7 @@ fn a_suit_that_the_deck_lacks_may_be_void() {
     let models = (rules.compiled(), PlainRules::new(&rules));
     let (distance, useful) = rules.compiled().distance_and_useful(&rules.read_hand("111447799p1122z").unwrap());
     assert_eq!((distance.get(), useful.to_string()), (3, "4P 7P 9P".to_owned()));
-    (0..2_000).into_par_iter().for_each(|seed| {
+    threads::each(0..2_000, &|seed| {
         let random = &mut ChaCha8Rng::seed_from_u64(seed);
         let hand = random_hand(&rules, random);
         let (tables, plain) = with_some_void(models, random);
@@ -234,8 +235,9 @@ fn a_wildcard_beyond_the_copies_is_one_copy_more_in_the_deck() {
         for tiles in [1, 2, 4, 5, 7, 8] {
             let tiles = usize::saturating_sub(tiles, wildcards.into());
             let hands = vectors(rules.kinds().iter().map(|tile| (tile, rules.copies(tile))), tiles);
-            let hands = hands.into_par_iter().filter(|counts| counts.total() == tiles);
-            hands.filter_map(|counts| rules.hand(counts, wildcards).ok()).for_each(|hand| {
+            let hands = hands.into_iter().filter(|counts| counts.total() == tiles);
+            let hands: Vec<Hand> = hands.filter_map(|counts| rules.hand(counts, wildcards).ok()).collect();
+            threads::each_of(&hands, |&hand| {
                 let nearest = decks.iter().map(|rules| PlainRules::new(rules).distance(&hand));
                 assert_eq!(Some(tables.distance(&hand)), nearest.min(), "{hand:?}");
                 assert_eq!(PlainRules::new(&rules).distance(&hand), tables.distance(&hand), "{hand:?}");
@@ -250,7 +252,7 @@ fn a_wildcard_beyond_the_copies_is_one_copy_more_in_the_deck() {
 fn useful_tiles_are_those_that_lower_the_distance() {
     for rules in rule_sets() {
         let models = (rules.compiled(), PlainRules::new(&rules));
-        (0..short_or_long(400, 20_000)).into_par_iter().for_each(|seed| {
+        threads::each(0..short_or_long(400, 20_000), &|seed| {
             let random = &mut ChaCha8Rng::seed_from_u64(seed);
             let hand = random_hand(&rules, random);
             let (tables, plain) = with_some_void(models, random);
@@ -281,7 +283,7 @@ fn a_wildcard_is_the_best_tile_there_is() {
     let natural = ReadyMade::Guobiao.rules();
     let rules = natural.clone().with_wildcards(1).unwrap();
     let (tables, wild) = (natural.compiled(), rules.compiled());
-    (0..short_or_long(1_000, 20_000)).into_par_iter().for_each(|seed| {
+    threads::each(0..short_or_long(1_000, 20_000), &|seed| {
         let hand = random_hand(&natural, &mut ChaCha8Rng::seed_from_u64(seed));
         if hand.must_discard() {
             return;
@@ -302,7 +304,7 @@ fn the_usual_rules_are_those_of_the_embedded_tables() {
     };
     for rules in [ReadyMade::Standard.rules(), ReadyMade::Riichi.rules()].into_iter().chain(chosen) {
         let (tables, embedded) = (rules.compiled(), rules.embedded().unwrap());
-        (0..hands(&rules)).into_par_iter().for_each(|seed| {
+        threads::each(0..hands(&rules), &|seed| {
             let hand = random_hand(&rules, &mut ChaCha8Rng::seed_from_u64(seed));
             assert_eq!(Hand::of_size(*hand.counts()), Ok(hand));
             let answer = embedded.distance_and_useful(&hand);
@@ -319,7 +321,7 @@ fn the_usual_rules_are_those_of_the_embedded_tables() {
 fn what_is_gone_is_not_waited_for() {
     for rules in rule_sets() {
         let tables = rules.compiled();
-        (0..short_or_long(20, 5_000)).into_par_iter().for_each(|seed| {
+        threads::each(0..short_or_long(20, 5_000), &|seed| {
             let mut random = ChaCha8Rng::seed_from_u64(seed);
             let hand = random_hand(&rules, &mut random);
             // Most of what is left of some kinds is gone.
@@ -352,7 +354,7 @@ fn what_is_gone_is_not_waited_for() {
 #[test]
 fn all_threads_share_the_tables_of_a_rule_set() {
     let sets = [2, 3].map(|melds| RuleSet::new("shared", melds).unwrap());
-    let asked: Vec<_> = (0..8).into_par_iter().map(|thread| sets[thread % 2].tables()).collect();
+    let asked = threads::results(8, |thread| sets[thread as usize % 2].tables());
     for (thread, tables) in asked.iter().enumerate() {
         assert_eq!(tables.rules(), &sets[thread % 2]);
         assert!(std::ptr::eq(*tables, asked[thread % 2]));

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::length::short_or_long;
+use crate::threads;
 use crate::vectors::vectors;
 use paili::analysis::{Unseen, Useful};
 use paili::rules::{PlainRules, ReadyMade, RuleSet, VoidSuit, WildcardCopies};
@@ -11,7 +12,6 @@ use paili::{Counts, Deck, Distance, Form, Model, Suit, Tile, TileSet};
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use rayon::prelude::*;
 
 /// The number of ways to draw a winning hand, and one that lacks a tile.
 fn nearest(rules: &RuleSet, tiles: usize) -> [u128; 2] {
@@ -95,7 +95,7 @@ fn exact_counts_of_knitted_forms_are_those_of_all_hands_one_by_one() {
         (guobiao, 10),
     ];
     for (rules, decks) in rule_sets.into_iter().skip(short_or_long(1, 0)).step_by(short_or_long(3, 1)) {
-        (0..short_or_long(1, decks)).into_par_iter().for_each(|seed| {
+        threads::each(0..short_or_long(1, decks), &|seed| {
             let mut random = ChaCha8Rng::seed_from_u64(seed);
             let visible = all_but_few(&rules, &mut random);
             for tiles in [14, 13, 11, 10].into_iter().skip(short_or_long(1, 0)).step_by(short_or_long(2, 1)) {

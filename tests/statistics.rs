@@ -1,15 +1,17 @@
 //! The simulator's statistics are right: its walls are fair, its deals are those of the definition, and its confidence
 //! intervals cover what they promise. All seeds are fixed, so the tests always see the same numbers.
 
+use std::ops::Range;
+
 use crate::length::short_or_long;
 use crate::plain::PlainByParts;
+use crate::threads;
 use paili::game::{Policy, Rule, Seat, View, Wall};
 use paili::simulation::{Comparison, Interval, MatchRate, Proportion, Seed, Side, Statistics, Tally, compare, tally};
 use paili::{Chow, Counts, Hand, MeldCount, Model, TableModel, Tile};
 use rand::seq::SliceRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha12Rng;
-use rayon::prelude::*;
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 
 /// Fails when a statistic is too large or too small to be true.
@@ -19,6 +21,14 @@ fn assert_chi_square(statistic: f64, degrees: f64) {
     assert!((1e-4..1.0 - 1e-4).contains(&above), "chi-square {statistic} of {degrees} degrees: p = {above}");
 }
 
+/// In how many pieces many walls are looked at.
+const PIECES: u64 = 100;
+
+/// The walls of a piece.
+fn of_piece(games: u64, piece: u64) -> Range<u64> {
+    games * piece / PIECES..games * (piece + 1) / PIECES
+}
+
 /// How often each kind lay at each place of the wall, `[place][kind]`.
 type Places = Vec<[u64; Tile::COUNT]>;
 
@@ -26,18 +36,20 @@ type Places = Vec<[u64; Tile::COUNT]>;
 #[test]
 fn every_tile_is_equally_likely_everywhere() {
     let games: u64 = short_or_long(200_000, 10_000_000);
-    let empty = || vec![[0; Tile::COUNT]; Wall::LEN];
-    let count = |mut places: Places, game| {
-        for (place, tile) in places.iter_mut().zip(Seed(1).wall(game).tiles()) {
-            place[tile.index()] += 1;
+    let empty = || -> Places { vec![[0; Tile::COUNT]; Wall::LEN] };
+    let counted = threads::results(PIECES, |piece| {
+        let mut places = empty();
+        for game in of_piece(games, piece) {
+            for (place, tile) in places.iter_mut().zip(Seed(1).wall(game).tiles()) {
+                place[tile.index()] += 1;
+            }
         }
         places
-    };
-    let add = |mut sum: Places, more: Places| {
-        sum.iter_mut().flatten().zip(more.iter().flatten()).for_each(|(sum, more)| *sum += more);
-        sum
-    };
-    let places = (0..games).into_par_iter().fold(empty, count).reduce(empty, add);
+    });
+    let mut places = empty();
+    for more in counted {
+        places.iter_mut().flatten().zip(more.iter().flatten()).for_each(|(sum, more)| *sum += more);
+    }
     let expected = games as f64 / Tile::COUNT as f64;
     let statistic: f64 = places.iter().flatten().map(|&count| (count as f64 - expected).powi(2) / expected).sum();
     // Each wall has one tile at a place and four of a kind. Counts that are bound so vary by 148/147 more than if they
@@ -50,13 +62,14 @@ fn every_tile_is_equally_likely_everywhere() {
 #[test]
 fn walls_in_a_row_are_independent() {
     let games: u64 = short_or_long(100_000, 1_000_000);
-    let alike: u64 = (0..games)
-        .into_par_iter()
-        .map(|game| {
+    let alike = threads::results(PIECES, |piece| {
+        let alike = of_piece(games, piece).map(|game| {
             let (wall, next) = (Seed(2).wall(game), Seed(2).wall(game + 1));
             wall.tiles().iter().zip(next.tiles()).filter(|(tile, other)| tile == other).count() as u64
-        })
-        .sum();
+        });
+        alike.sum::<u64>()
+    });
+    let alike: u64 = alike.into_iter().sum();
     // Four on average, with a variance of 4 × (144/147): 148 places, each alike with a probability of 1/37.
     let deviation = (games as f64 * 4.0 * 144.0 / 147.0).sqrt();
     let off = (alike as f64 - 4.0 * games as f64) / deviation;
@@ -70,16 +83,13 @@ fn deals_are_as_far_as_the_plain_programme_says() {
     let hands: u64 = short_or_long(20_000, 400_000);
     let dealt = tally(Seed(9), 0..short_or_long(20_000, 1_000_000), TableModel, |_| [Rule; 4], Statistics::Plain);
     let tiles: Vec<Tile> = Tile::ALL.into_iter().flat_map(|tile| [tile; 4]).collect();
-    let distances: Vec<u8> = (0..hands)
-        .into_par_iter()
-        .map(|number| {
-            let mut rng = ChaCha12Rng::seed_from_u64(number);
-            let mut tiles = tiles.clone();
-            let (hand, _) = tiles.partial_shuffle(&mut rng, 13);
-            let counts = Counts::of(hand.iter().copied()).unwrap();
-            PlainByParts.distance(&Hand::new(counts, MeldCount::default()).unwrap()).get()
-        })
-        .collect();
+    let distances = threads::results(hands, |number| {
+        let mut rng = ChaCha12Rng::seed_from_u64(number);
+        let mut tiles = tiles.clone();
+        let (hand, _) = tiles.partial_shuffle(&mut rng, 13);
+        let counts = Counts::of(hand.iter().copied()).unwrap();
+        PlainByParts.distance(&Hand::new(counts, MeldCount::default()).unwrap()).get()
+    });
     let mut plain = [0_u64; 15];
     for distance in distances {
         plain[usize::from(distance)] += 1;
@@ -121,7 +131,7 @@ type Rate = fn(&Tally) -> Proportion;
 #[test]
 fn intervals_of_rates_cover() {
     let run = |seed| tally(Seed(seed), 0..1000, TableModel, |_| [Rule; 4], Statistics::Plain);
-    let runs: Vec<Tally> = (0..short_or_long(100, 2000)).into_par_iter().map(run).collect();
+    let runs: Vec<Tally> = threads::results(short_or_long(100, 2000), run);
     let mut all = Tally::default();
     for tally in &runs {
         all += tally;
@@ -171,7 +181,7 @@ fn intervals_of_matches_cover() {
     let truth = |rate: MatchRate| rate.hits as f64 / rate.of as f64;
     let (wins, exhausted) = (truth(all.wins(Side::A)), truth(all.exhausted()));
     let runs: Vec<Comparison> =
-        (0..seeds).into_par_iter().map(|seed| compare(Seed(seed), 0..1000, TableModel, |_, _, _| Rule)).collect();
+        threads::results(seeds, |seed| compare(Seed(seed), 0..1000, TableModel, |_, _, _| Rule));
     let covered = |rate: fn(&Comparison) -> MatchRate, truth| {
         runs.iter().filter(|run| rate(run).interval.unwrap().contains(truth)).count()
     };
@@ -188,14 +198,11 @@ fn intervals_of_matches_cover() {
 #[test]
 fn a_policy_is_as_good_as_itself() {
     let seeds: u64 = short_or_long(75, 1500);
-    let found: Vec<(Interval, f64)> = (0..seeds)
-        .into_par_iter()
-        .map(|number| {
-            let seed = Seed(number);
-            let comparison = compare(seed, 0..60, TableModel, |_, game, seat| Whimsical::new(seed, game, seat));
-            (comparison.interval().unwrap(), comparison.p_value().unwrap())
-        })
-        .collect();
+    let found: Vec<(Interval, f64)> = threads::results(seeds, |number| {
+        let seed = Seed(number);
+        let comparison = compare(seed, 0..60, TableModel, |_, game, seat| Whimsical::new(seed, game, seat));
+        (comparison.interval().unwrap(), comparison.p_value().unwrap())
+    });
     assert_coverage(found.iter().filter(|(interval, _)| interval.contains(0.0)).count(), found.len());
     assert_coverage(found.iter().filter(|(_, p_value)| *p_value > 0.05).count(), found.len());
     let agree = found.iter().all(|(interval, p_value)| interval.contains(0.0) == (*p_value > 0.05));

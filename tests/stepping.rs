@@ -3,6 +3,7 @@
 
 use crate::length::short_or_long;
 use crate::random;
+use crate::threads;
 use paili::TableModel;
 use paili::game::{
     Action, ActionError, Decision, Discarded, Due, Event, Game, Observer, Outcome, Policy, RestOfWall, Rule, Seat,
@@ -11,7 +12,6 @@ use paili::game::{
 use paili::simulation::{NamedPolicy, Seed, Skew};
 use paili::{Meld, Tile};
 use rand::RngExt;
-use rayon::prelude::*;
 
 fn wall(number: u64) -> Wall {
     let skew = Skew::ALL[number as usize % Skew::ALL.len()];
@@ -49,7 +49,7 @@ fn by_rule<W: TileSource>(game: &Game<TableModel, W>, decision: &Decision) -> Ac
 
 #[test]
 fn steps_make_the_game_that_is_played() {
-    (0..short_or_long(2_000, 20_000)).into_par_iter().for_each(|number| {
+    threads::each(0..short_or_long(2_000, 20_000), &|number| {
         let wall = wall(number);
         let mut transcript = Transcript::new();
         let outcome = Game::play(&wall, TableModel, &mut [Rule; 4], &mut transcript);
@@ -85,7 +85,7 @@ fn anything(number: u64) -> impl FnMut(&Decision) -> Action {
 /// What is written down is the game: it goes on from there as it does itself, wherever it is written down.
 #[test]
 fn games_are_saved_and_restored_wherever_they_stand() {
-    (0..short_or_long(30, 300)).into_par_iter().for_each(|number| {
+    threads::each(0..short_or_long(30, 300), &|number| {
         let wall = wall(number);
         let mut decide = anything(number);
         let mut game = Game::deal(&wall, TableModel);

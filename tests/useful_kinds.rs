@@ -2,6 +2,7 @@
 //! rests of every class and any number of exposed melds.
 
 use crate::length::short_or_long;
+use crate::threads;
 use paili::distance::cost_row;
 use paili::{Counts, Tile};
 use paili_tables::Tables;
@@ -9,7 +10,6 @@ use paili_tables::class::Classes;
 use paili_tables::cost::{CostRow, PLACES};
 use paili_tables::counts::{BASE, MAX_TILES, totals};
 use paili_tables::standard::GRID;
-use rayon::prelude::*;
 
 /// How far apart the rests are that a vector is compared beside; the next vector takes the next ones.
 const STEP: usize = 23;
@@ -99,8 +99,8 @@ fn useful_kinds_are_those_that_lower_the_distance() {
         let totals = totals(part.kinds as usize);
         let codes: Vec<usize> = (0..totals.len()).filter(|&code| usize::from(totals[code]) <= MAX_TILES).collect();
         assert_eq!(codes.len(), vectors);
-        let some = codes.par_iter().step_by(short_or_long(67, 1));
-        let compared: Vec<usize> = some.map(|&code| part.compare(&tables, code, &totals)).collect();
+        let some: Vec<usize> = codes.into_iter().step_by(short_or_long(67, 1)).collect();
+        let compared = threads::results_of(&some, |&code| part.compare(&tables, code, &totals));
         // Of 180 rests seven or eight, beside none to four melds.
         assert!(compared.iter().all(|&rests| rests >= 35));
     }

@@ -2,10 +2,10 @@
 
 use crate::length::short_or_long;
 use crate::plain::PlainByParts;
+use crate::threads;
 use paili::game::{Direction, Event, Game, Observer, Outcome, Position, Rule, Seat, Transcript, Wall};
 use paili::simulation::{Seed, Skew};
 use paili::{Counts, Distance, Model, PlainModel, TableModel, Tile};
-use rayon::prelude::*;
 
 fn walls() -> u64 {
     short_or_long(400, 10_000)
@@ -29,18 +29,16 @@ fn play(wall: &Wall, model: impl Model) -> (Outcome, Transcript) {
 
 #[test]
 fn both_models_play_the_same_games() {
-    let claims: usize = (0..walls())
-        .into_par_iter()
-        .map(|number| {
-            let wall = wall(number);
-            let (outcome, by_tables) = play(&wall, TableModel);
-            let (same, plainly) = if number < few() { play(&wall, PlainModel) } else { play(&wall, PlainByParts) };
-            assert_eq!(outcome, same, "wall {number}");
-            assert_eq!(by_tables.as_bytes(), plainly.as_bytes(), "wall {number}");
-            let text = std::str::from_utf8(by_tables.as_bytes()).unwrap();
-            text.lines().filter(|line| line.contains(" PONG ") || line.contains(" CHOW ")).count()
-        })
-        .sum();
+    let claims = threads::results(walls(), |number| {
+        let wall = wall(number);
+        let (outcome, by_tables) = play(&wall, TableModel);
+        let (same, plainly) = if number < few() { play(&wall, PlainModel) } else { play(&wall, PlainByParts) };
+        assert_eq!(outcome, same, "wall {number}");
+        assert_eq!(by_tables.as_bytes(), plainly.as_bytes(), "wall {number}");
+        let text = std::str::from_utf8(by_tables.as_bytes()).unwrap();
+        text.lines().filter(|line| line.contains(" PONG ") || line.contains(" CHOW ")).count()
+    });
+    let claims: usize = claims.into_iter().sum();
     assert!(claims as u64 > walls(), "the walls are worth playing: {claims} claims");
 }
 
@@ -110,7 +108,7 @@ impl Observer for Auditor {
 
 #[test]
 fn tiles_are_conserved_after_every_event() {
-    (0..walls()).into_par_iter().for_each(|number| {
+    threads::each(0..walls(), &|number| {
         let wall = wall(number);
         let mut auditor = Auditor { wall: wall.clone(), drawn: 0, direction: Direction::Forward, last: None };
         let outcome = Game::play(&wall, TableModel, &mut [Rule; 4], &mut auditor);

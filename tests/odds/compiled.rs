@@ -6,12 +6,12 @@ use paili::rules::{ReadyMade, RuleSet, RulesModel, WildcardCopies};
 use paili::simulation::{RandomHands, Seed};
 use paili::{Counts, Deck, Form, Forms, Hand, Model, Specials, Tile, TileSet};
 use rand::RngExt;
-use rayon::prelude::*;
 
 use super::properties::check_all;
 use super::seed;
 use super::twin::near_hand_of;
 use crate::length::short_or_long;
+use crate::threads;
 
 /// What only rounding makes different.
 const ROUNDING: f64 = 1e-10;
@@ -103,12 +103,13 @@ fn every_hand_has_odds_where_a_wildcard_is_worth_several_tiles() {
         let rules = [sichuan(1), sichuan(2), few.clone()][piece as usize % 3].clone();
         (near_hand_of(&rules, 3, &mut seed::rng(950, piece)), rules)
     };
-    let random: Vec<_> = (0..short_or_long(60, 3_000)).into_par_iter().map(random).collect();
+    let random: Vec<_> = threads::results(short_or_long(60, 3_000), random);
     let hands: Vec<(Hand, RuleSet)> = known.into_iter().chain(random).collect();
-    hands.par_iter().enumerate().for_each(|(piece, (hand, rules))| {
+    threads::each(0..hands.len() as u64, &|piece| {
+        let (hand, rules) = &hands[piece as usize];
         let unseen = Unseen::of(rules, hand, &Counts::EMPTY);
         let graph = Graph::of(rules.model(), hand, &unseen, Changes::None).unwrap();
-        let draws = seed::rng(951, piece as u64).random_range(1..=18).min(graph.unseen_tiles());
+        let draws = seed::rng(951, piece).random_range(1..=18).min(graph.unseen_tiles());
         let of = format!("{}: {} {}* {draws}", rules.name(), hand.counts(), hand.wildcards());
         let odds = graph.odds(draws, Law::Remembering).unwrap();
         check_all(&odds, &of);

@@ -5,10 +5,10 @@ use std::ops::Range;
 use paili::odds::{Changes, Graph, Law, Odds};
 use paili::{Forms, MeldCount, Model, TableModel, WithForms};
 use rand::RngExt;
-use rayon::prelude::*;
 
 use super::{hands, near, seed};
 use crate::length::short_or_long;
+use crate::threads;
 
 /// What every row of odds is: a probability that never rises as draws are made, and no larger than that of being ready.
 fn check(win: &[f64], ready: &[f64], of: &str) {
@@ -28,7 +28,7 @@ pub fn check_all(odds: &Odds, of: &str) {
 /// Asks about a hand a piece. Without changes, the graph of a near hand takes longer to make than to ask, and is asked
 /// three times.
 fn properties(changes: Changes, farthest: u8, pieces: Range<u64>) {
-    pieces.into_par_iter().for_each(|piece| {
+    threads::each(pieces, &|piece| {
         let mut rng = seed::rng(50 + u64::from(changes.get()), piece);
         let (tiles, melds) = hands::sizes().nth(piece as usize % 2).unwrap();
         let farthest = rng.random_range(1..=farthest);
@@ -92,7 +92,7 @@ fn shortfall(changes: Changes, farthest: u8, count: u64) -> f64 {
         }
         short
     };
-    (0..count).into_par_iter().map(of_hand).reduce(|| 0.0, f64::max)
+    threads::results(count, of_hand).into_iter().fold(0.0, f64::max)
 }
 
 #[test]

@@ -5,10 +5,10 @@ use std::collections::HashMap;
 use paili::analysis::Unseen;
 use paili::odds::{Changes, Graph, Law};
 use paili::{Distance, Forms, Hand, Model, TableModel, Tile, WithForms};
-use rayon::prelude::*;
 
 use super::{hands, near, seed};
 use crate::length::short_or_long;
+use crate::threads;
 
 const KINDS: usize = Tile::REGULAR_COUNT;
 
@@ -70,7 +70,7 @@ impl Search {
 #[test]
 fn two_changes_come_within_a_thousandth_of_a_search() {
     const DRAWS: u32 = 3;
-    let errors = (0..short_or_long(6u64, 200)).into_par_iter().map(|piece| {
+    let errors = threads::results(short_or_long(6, 200), |piece| {
         let mut rng = seed::rng(31, piece);
         let (_, melds) = hands::sizes().nth(1).unwrap();
         let hand = near::hand(14, melds, Forms::ALL, 1 + (piece % 3) as u8, &mut rng);
@@ -84,7 +84,7 @@ fn two_changes_come_within_a_thousandth_of_a_search() {
         }
         (error, hand, odds.win[0], best)
     });
-    let (error, hand, found, best) = errors.max_by(|one, other| one.0.total_cmp(&other.0)).unwrap();
+    let (error, hand, found, best) = errors.into_iter().max_by(|one, other| one.0.total_cmp(&other.0)).unwrap();
     println!("largest error {error}: {} {found}, by search {best}", hand.counts());
     assert!(error < 1e-3, "{}: {found}, by search {best}", hand.counts());
 }

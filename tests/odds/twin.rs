@@ -3,14 +3,14 @@
 use paili::analysis::Unseen;
 use paili::odds::{Changes, Graph, Law, Odds};
 use paili::rules::{Aim, MeldsWanted, ReadyMade, RuleSet, VoidSuit};
-use paili::{Counts, Form, Forms, Hand, Model, Suit, TableModel, Tile, TileSet, WithForms};
+use paili::{Counts, Form, Forms, Hand, MeldCount, Model, Suit, TableModel, Tile, TileSet, WithForms};
 use rand::seq::SliceRandom;
 use rand::{Rng, RngExt};
-use rayon::prelude::*;
 
 use super::definition::{Answer, Definition};
 use super::{hands, near, seed};
 use crate::length::short_or_long;
+use crate::threads;
 
 /// More hands than that take the definition too long.
 const MOST_HANDS: usize = 5_000;
@@ -119,7 +119,7 @@ fn compare(changes: Changes, farthest: u8, hands_of_each_size: u64, expected: us
     let sizes: Vec<_> = hands::sizes().collect();
     let pieces: Vec<_> =
         (0..hands_of_each_size / share).flat_map(|piece| sizes.iter().map(move |&size| (piece, size))).collect();
-    let of_hand = |(piece, (tiles, melds))| {
+    let of_hand = |&(piece, (tiles, melds)): &(u64, (usize, MeldCount))| {
         let mut rng = seed::rng(u64::from(changes.get()) * 100 + tiles as u64, piece);
         // What a hand beside melds can have.
         let forms = Some(forms(&mut rng).beside(melds)).filter(|forms| !forms.is_empty()).unwrap_or_default();
@@ -142,7 +142,7 @@ fn compare(changes: Changes, farthest: u8, hands_of_each_size: u64, expected: us
         });
         found.fold(Found::default(), Found::and)
     };
-    let found = pieces.into_par_iter().map(of_hand).reduce(Found::default, Found::and);
+    let found = threads::results_of(&pieces, of_hand).into_iter().fold(Found::default(), Found::and);
     println!("{changes:?}: {found:?}");
     assert!(found.compared >= expected / share as usize, "only {} compared", found.compared);
 }
@@ -212,7 +212,7 @@ fn odds_of_every_rule_set_are_the_definitions() {
     let rule_sets: Vec<RuleSet> = ready_made.into_iter().chain([dots, aiming, mixed, wild, void, four]).collect();
     let pieces: Vec<(usize, u64)> =
         (0..rule_sets.len()).flat_map(|set| (0..short_or_long(4, 150)).map(move |piece| (set, piece))).collect();
-    let of_hand = |(set, piece): (usize, u64)| {
+    let of_hand = |&(set, piece): &(usize, u64)| {
         let (rules, mut rng) = (&rule_sets[set], seed::rng(900 + set as u64, piece));
         let changes = Changes::ALL[piece as usize % 2];
         let hand = near_hand_of(rules, 3 - changes.get(), &mut rng);
@@ -232,7 +232,7 @@ fn odds_of_every_rule_set_are_the_definitions() {
         compared
     };
     let sum = |one: [usize; 2], other: [usize; 2]| [one[0] + other[0], one[1] + other[1]];
-    let compared = pieces.par_iter().map(|&piece| of_hand(piece)).reduce(|| [0; 2], sum);
+    let compared = threads::results_of(&pieces, of_hand).into_iter().fold([0; 2], sum);
     println!("{compared:?}");
     assert!(compared.into_iter().all(|compared| compared >= pieces.len() / 3), "{compared:?} of {}", pieces.len());
 }

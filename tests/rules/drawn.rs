@@ -8,10 +8,10 @@ use paili::{Chow, Counts, Distance, Form, Hand, Meld, Model, Suit, Tile, TileSet
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use rayon::prelude::*;
 
 use super::{random_hand, with_some_void};
 use crate::length::short_or_long;
+use crate::threads;
 
 /// Hands of each rule set; of the first ones everything is compared, of the others the distance.
 const HANDS: usize = 300;
@@ -29,7 +29,7 @@ fn thousands_of_rule_sets_more_are_answered_as_defined() {
 }
 
 fn draw(seeds: Range<u64>) {
-    seeds.into_par_iter().for_each(|seed| {
+    threads::each(seeds, &|seed| {
         let random = &mut ChaCha8Rng::seed_from_u64(seed);
         let rules = rule_set(random);
         // Not kept for the process, which would take some gigabytes.

@@ -8,10 +8,10 @@ use paili::{Counts, Distance, Hand, Meld, Model, Notation, Tile, TileSet};
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use rayon::prelude::*;
 
 use super::{drawing, random_hand, rule_sets};
 use crate::length::short_or_long;
+use crate::threads;
 
 /// What is asked, and how many copies of each kind are seen, and how many wildcards.
 #[derive(Clone, Copy)]
@@ -75,7 +75,7 @@ impl<M: Model> Known<'_, M> {
 /// Random hands of every rule set that draw, or that discard, each with some of what is left visible.
 fn each_hand(hands: u64, check: impl Fn(&RuleSet, &Hand, &Counts, &mut ChaCha8Rng) + Sync) {
     for rules in rule_sets() {
-        (0..hands).into_par_iter().for_each(|seed| {
+        threads::each(0..hands, &|seed| {
             let random = &mut ChaCha8Rng::seed_from_u64(seed);
             let hand = random_hand(&rules, random);
             let left = |tile: Tile| rules.copies(tile) - hand.counts().get(tile);

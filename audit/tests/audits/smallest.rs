@@ -1,10 +1,6 @@
 //! Planted errors against an exhaustive search: no hand of one suit, or of honors, that is answered wrong is smaller than the one found.
 
-#[path = "../../tests/length.rs"]
-mod length;
-
-use length::short_or_long;
-
+use crate::length::short_or_long;
 use paili::rules::RuleSet;
 use paili::simulation::Seed;
 use paili::{Counts, Hand, Model, Tile};

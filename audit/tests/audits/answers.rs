@@ -1,10 +1,6 @@
 //! What audits find: programs that are right by one convention or another, and planted errors down to the smallest hand.
 
-#[path = "../../tests/length.rs"]
-mod length;
-
-use length::short_or_long;
-
+use crate::length::short_or_long;
 use paili::rules::{ReadyMade, RuleSet};
 use paili::simulation::Seed;
 use paili::{Counts, Distance, Form, Forms, Hand, Model, Tile, TileSet};

@@ -1,16 +1,10 @@
 //! What audits of simulators find: a naive referee that is right, and every way in which it misreads the rules.
 
-#[path = "../../tests/length.rs"]
-mod length;
-#[path = "../../tests/referee/naive.rs"]
-mod naive;
-
-use length::short_or_long;
-
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-use naive::{Misreading, transcript};
+use crate::length::short_or_long;
+use crate::naive::{Misreading, transcript};
 use paili::game::Wall;
 use paili::rules::{PlainRules, RuleSet};
 use paili::simulation::Seed;
