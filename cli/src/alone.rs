@@ -18,7 +18,7 @@ use crate::failure::{Failure, file_name};
 use crate::file::each_its_own;
 use crate::interrupt::{finish_when_interrupted, interrupted};
 use crate::job_options::{parse_count, pool};
-use crate::output::{Format, json_line, print};
+use crate::output::{Format, print};
 use crate::plot::Picture;
 use crate::progress::Progress;
 use crate::solve::GameArguments;
@@ -203,13 +203,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         draws: game.draws(),
     };
     let picture = picture.map(|picture| picture.draw(&plot::drawing(&answer))).transpose()?;
-    print(
-        match args.format {
-            Format::Text => text::render(&answer),
-            Format::Json => json_line(&answer),
-        }
-        .as_bytes(),
-    )?;
+    print(args.format.render(&answer, || text::render(&answer)).as_bytes())?;
     picture.map_or(Ok(()), |picture| picture.finish().map(drop))
 }
 

@@ -18,7 +18,6 @@ use crate::arguments::ModelName;
 use crate::failure::Failure;
 use crate::file::{NewFile, each_its_own};
 use crate::job::{Job, Played, interrupted, place, tell};
-use crate::output::{Format, json_line};
 use crate::players::{Faults, files_of};
 use crate::plot::Picture;
 
@@ -88,9 +87,6 @@ fn play(args: &Args, model: impl Model + 'static) -> Result<(), Failure> {
     });
     let (played_now, took) = (standing.games() - games_before, begun.elapsed());
     let report = Report { played_now, took, ..Report::new(args, &names, &standing, &thinking) };
-    let rendered = match args.running.format {
-        Format::Text => text::render(&report),
-        Format::Json => json_line(&report),
-    };
+    let rendered = args.running.format.render(&report, || text::render(&report));
     tell(end, &rendered, interrupted(&standing, "walls", args.walls).filter(|_| open.open().is_some()))
 }

@@ -21,7 +21,7 @@ use crate::failure::Failure;
 use crate::file::{NewFile, each_its_own};
 use crate::interrupt::{finish_when_interrupted, interrupted};
 use crate::job_options::parse_count;
-use crate::output::{Format, json_line, print};
+use crate::output::{Format, print};
 use crate::players::TermsArguments;
 use crate::rules::RulesArguments;
 
@@ -192,10 +192,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let timed = (args.bench && !subject.is_over()).then(|| time(args, &terms, &verdict, &subject));
     let speed = timed.as_ref().and_then(|timed| timed.as_ref().ok().copied());
     let report = Report::new(&verdict, args.notation, subject.runs().fault(), speed);
-    let told = match args.format {
-        Format::Text => report.text(&program.to_string()),
-        Format::Json => json_line(&report),
-    };
+    let told = args.format.render(&report, || report.text(&program.to_string()));
     // First what is known, then what may fail.
     print(told.as_bytes())?;
     if let Some(mut file) = save {

@@ -18,7 +18,6 @@ pub use args::Args;
 use crate::failure::Failure;
 use crate::file::each_its_own;
 use crate::job::{Job, Played, place, tell};
-use crate::output::{Format, json_line};
 use crate::plot::Picture;
 use crate::rows::RowFile;
 use crate::stream::End;
@@ -61,10 +60,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         let picture = picture.map(|picture| picture.draw(&plot::drawing(&report))).transpose()?;
         Ok([out, picture].into_iter().flatten())
     });
-    let rendered = match args.format {
-        Format::Text => text::render(&report),
-        Format::Json => json_line(&report),
-    };
+    let rendered = args.format.render(&report, || text::render(&report));
     let told = tell(end, &rendered, (ended == End::Interrupted).then(|| report.interrupted()));
     report.say_what_was_bad();
     told

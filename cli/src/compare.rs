@@ -17,7 +17,6 @@ use crate::failure::Failure;
 use crate::file::each_its_own;
 use crate::job::{Job, Played, interrupted, tell};
 use crate::job_options::{JobOptions, parse_count};
-use crate::output::{Format, json_line};
 use crate::players::{Faults, ProgramArguments, Who, files_of};
 use crate::until::UntilArguments;
 use report::Report;
@@ -138,10 +137,7 @@ fn play(args: &Args, model: impl Model + 'static) -> Result<(), Failure> {
     let played_now = (comparison.matches() - first) * SEATINGS.len() as u64;
     let (policies, until) = (players.map(|player| player.to_string()), &args.until);
     let report = Report { seed, names, policies, until, verdict, model, matches, comparison, played_now, took };
-    let rendered = match args.running.format {
-        Format::Text => text::render(&report),
-        Format::Json => json_line(&report),
-    };
+    let rendered = args.running.format.render(&report, || text::render(&report));
     tell(end, &rendered, interrupted(&comparison, "matches", matches).filter(|_| verdict.is_none()))
 }
 

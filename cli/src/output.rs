@@ -19,6 +19,16 @@ pub enum Format {
     Json,
 }
 
+impl Format {
+    /// An answer, as a text or as JSON on a line.
+    pub fn render(self, answer: &impl Serialize, text: impl FnOnce() -> String) -> String {
+        match self {
+            Format::Text => text(),
+            Format::Json => json_line(answer),
+        }
+    }
+}
+
 /// How results are written that can stand in rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum FormatOrRows {

@@ -16,7 +16,6 @@ use crate::failure::Failure;
 use crate::file::each_its_own;
 use crate::job::{Job, Played, interrupted, place, tell};
 use crate::job_options::{JobOptions, parse_count};
-use crate::output::{Format, json_line};
 use crate::players::{Faults, ProgramArguments, files_of};
 use crate::plot::Picture;
 use parameters::Parameters;
@@ -137,9 +136,6 @@ fn simulate(args: &Args, model: impl Model + 'static) -> Result<(), Failure> {
     });
     let (played_now, took) = (tally.games() - first, begun.elapsed());
     let report = Report { parameters: &parameters, tally: &tally, played_now, took };
-    let rendered = match args.running.format {
-        Format::Text => report.page(),
-        Format::Json => json_line(&report),
-    };
+    let rendered = args.running.format.render(&report, || report.page());
     tell(end, &rendered, interrupted(&tally, "games", args.games))
 }

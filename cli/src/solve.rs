@@ -20,7 +20,7 @@ use crate::failure::{Failure, file_name};
 use crate::file::{NewFile, each_its_own};
 use crate::interrupt::{finish_when_interrupted, interrupted};
 use crate::job_options::pool;
-use crate::output::{Format, json_line, print};
+use crate::output::{Format, print};
 use crate::progress::Progress;
 
 /// Solve the game alone: how much any way to play can win, for every hand there is
@@ -197,13 +197,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         seconds: begun.elapsed().as_secs_f64(),
         game,
     };
-    print(
-        match args.format {
-            Format::Text => text::render(&answer, already),
-            Format::Json => json_line(&answer),
-        }
-        .as_bytes(),
-    )
+    print(args.format.render(&answer, || text::render(&answer, already)).as_bytes())
 }
 
 /// Makes the next layer, and shows how far it is.

@@ -11,7 +11,7 @@ use super::Args;
 use crate::failure::Failure;
 use crate::file::NewFile;
 use crate::interrupt::interrupted;
-use crate::output::{Format, json_line, print};
+use crate::output::print;
 
 /// Walls by which speed is measured, at most.
 const TO_TIME: u64 = 20_000;
@@ -33,10 +33,7 @@ pub fn run(
     let timed = (args.bench && !is_over).then(|| time(args, terms, &mut simulator, &verdict)).transpose();
     let speed = timed.as_ref().ok().copied().flatten();
     let report = GameReport::new(&verdict, simulator.takes(), fault.as_deref(), speed);
-    let told = match args.format {
-        Format::Text => report.text(&program.to_string()),
-        Format::Json => json_line(&report),
-    };
+    let told = args.format.render(&report, || report.text(&program.to_string()));
     // First what is known, then what may fail.
     print(told.as_bytes())?;
     if let Some(mut file) = save {
