@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::marker::PhantomData;
 
-use serde::Deserialize;
+use serde::de::{Error, Unexpected, Visitor};
+use serde::{Deserialize, Deserializer};
 
 use super::{Aim, AimError, ChowClaims, MeldsWanted, ReadyMade, RuleSet, RuleSetError, VoidSuit, WildcardCopies};
 use crate::forms::{Form, Forms};
@@ -34,6 +36,7 @@ pub struct RuleSetDescription {
     /// The name of a ready-made rule set.
     pub like: Option<String>,
     /// How many melds a winning hand has beside its pair.
+    #[serde(default, deserialize_with = "number")]
     pub melds: Option<usize>,
     /// Names of forms.
     pub forms: Option<Vec<String>>,
@@ -41,9 +44,10 @@ pub struct RuleSetDescription {
     pub chows: Option<String>,
     /// How many copies the deck has of some tiles, which are written in any notation. The order does not matter, so no tile may
     /// be named twice.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "numbers")]
     pub copies: BTreeMap<String, u8>,
     /// How many wildcards the deck has.
+    #[serde(default, deserialize_with = "number")]
     pub wildcards: Option<u8>,
     /// Whether these may stand for more copies of a kind than the deck has.
     pub wildcards_beyond_copies: Option<bool>,
@@ -59,6 +63,43 @@ pub struct RuleSetDescription {
     /// Whether it may have no melds but pongs.
     #[serde(default)]
     pub only_pongs: bool,
+}
+
+/// A whole number. Serde's own messages would name the type that holds it, which nobody who writes a file knows.
+struct Whole<N>(N);
+
+impl<'de, N: TryFrom<u64>> Deserialize<'de> for Whole<N> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_u64(WholeVisitor(PhantomData)).map(Whole)
+    }
+}
+
+struct WholeVisitor<N>(PhantomData<N>);
+
+impl<N: TryFrom<u64>> Visitor<'_> for WholeVisitor<N> {
+    type Value = N;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a whole number from 0 to 255")
+    }
+
+    fn visit_u64<E: Error>(self, number: u64) -> Result<N, E> {
+        N::try_from(number).map_err(|_| E::invalid_value(Unexpected::Unsigned(number), &self))
+    }
+
+    fn visit_i64<E: Error>(self, number: i64) -> Result<N, E> {
+        let whole = u64::try_from(number).map_err(|_| E::invalid_value(Unexpected::Signed(number), &self))?;
+        self.visit_u64(whole)
+    }
+}
+
+fn number<'de, N: TryFrom<u64>, D: Deserializer<'de>>(deserializer: D) -> Result<Option<N>, D::Error> {
+    Ok(Option::deserialize(deserializer)?.map(|Whole(number)| number))
+}
+
+fn numbers<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeMap<String, u8>, D::Error> {
+    let numbers = BTreeMap::<String, Whole<u8>>::deserialize(deserializer)?;
+    Ok(numbers.into_iter().map(|(text, Whole(number))| (text, number)).collect())
 }
 
 impl TryFrom<RuleSetDescription> for RuleSet {
