@@ -3,97 +3,80 @@
 use std::fmt::Write;
 
 use paili::answers::page::grouped;
-use paili::excerpt;
 use paili::simulation::Proportion;
-use serde::Serialize;
+use paili::{Tile, excerpt, serialize};
 
 use crate::games::{Difference, GameVerdict};
 use crate::report::Speed;
 use crate::simulator::WallsTaken;
 
 /// A verdict on a simulator as JSON has it, and as text.
-#[derive(Debug, Serialize)]
-pub struct GameReport {
-    asked: &'static str,
-    games: u64,
-    wrong: u64,
-    walls_a_run: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    fault: Option<String>,
-    shuffled: WallsReport,
-    skewed: WallsReport,
-    shortest: Option<DifferenceReport>,
-    #[serde(flatten)]
-    speed: Option<Speed>,
+#[derive(Debug)]
+pub struct GameReport<'a> {
+    /// What was found out.
+    pub verdict: &'a GameVerdict,
+    /// How many walls a run the simulator takes, if it was found out.
+    pub takes: Option<WallsTaken>,
+    /// What went wrong with it, if anything did.
+    pub fault: Option<&'a str>,
+    /// How fast it is, if that was measured.
+    pub speed: Option<Speed>,
 }
 
-#[derive(Debug, Serialize)]
-struct WallsReport {
-    games: u64,
-    wrong: u64,
+serialize! { GameReport<'_>, |it|
+    asked: "game",
+    games: it.verdict.all().of,
+    wrong: it.verdict.all().hits,
+    walls_a_run: it.takes.map(|takes| match takes {
+        WallsTaken::One => "one",
+        WallsTaken::Any => "any",
+    }),
+    fault = it.fault,
+    shuffled: OnWalls(it.verdict.shuffled),
+    skewed: OnWalls(it.verdict.skewed),
+    shortest: it.verdict.shortest,
+    nanoseconds = it.speed.map(|speed| speed.program),
+    paili_nanoseconds = it.speed.map(|speed| speed.paili),
+    door_nanoseconds = it.speed.and_then(|speed| speed.door),
 }
 
-#[derive(Debug, Serialize)]
-struct DifferenceReport {
-    wall: String,
-    tiles: usize,
-    line: usize,
-    expected: Option<String>,
-    answered: Option<String>,
-    why: Vec<String>,
+struct OnWalls(Proportion);
+
+serialize! { OnWalls, |it|
+    games: it.0.of,
+    wrong: it.0.hits,
 }
 
-impl GameReport {
-    /// Of a verdict, with how many walls a run the simulator takes, what went wrong with it, and its speed.
-    pub fn new(
-        verdict: &GameVerdict,
-        takes: Option<WallsTaken>,
-        fault: Option<&str>,
-        speed: Option<Speed>,
-    ) -> GameReport {
-        let walls = |group: Proportion| WallsReport { games: group.of, wrong: group.hits };
-        let difference = |difference: &Difference| DifferenceReport {
-            wall: difference.wall.tiles().map(paili::Tile::token).join(" "),
-            tiles: difference.tiles,
-            line: difference.line,
-            expected: difference.expected.clone(),
-            answered: difference.answered.clone(),
-            why: difference.why(),
-        };
-        GameReport {
-            asked: "game",
-            games: verdict.all().of,
-            wrong: verdict.all().hits,
-            walls_a_run: takes.map(|takes| match takes {
-                WallsTaken::One => "one",
-                WallsTaken::Any => "any",
-            }),
-            fault: fault.map(str::to_owned),
-            shuffled: walls(verdict.shuffled),
-            skewed: walls(verdict.skewed),
-            shortest: verdict.shortest.as_ref().map(difference),
-            speed,
-        }
-    }
+serialize! { Difference, |it|
+    wall: it.wall_text(),
+    tiles: it.tiles,
+    line: it.line,
+    expected: it.expected,
+    answered: it.answered,
+    why: it.why(),
+}
 
+impl GameReport<'_> {
     /// For people, of a simulator by its name.
     pub fn text(&self, program: &str) -> String {
-        let mut text = match self.wrong {
-            0 => format!("{program} plays all {} games right\n", grouped(self.games)),
-            wrong => format!("{program} plays {} of {} games wrong\n", grouped(wrong), grouped(self.games)),
+        let mut text = match self.verdict.all() {
+            Proportion { hits: 0, of } => format!("{program} plays all {} games right\n", grouped(of)),
+            Proportion { hits, of } => format!("{program} plays {} of {} games wrong\n", grouped(hits), grouped(of)),
         };
-        if let Some(walls) = self.walls_a_run {
-            let _ =
-                writeln!(text, "  takes  {} a run", if walls == "one" { "one wall" } else { "any number of walls" });
+        if let Some(takes) = self.takes {
+            let walls = match takes {
+                WallsTaken::One => "one wall",
+                WallsTaken::Any => "any number of walls",
+            };
+            let _ = writeln!(text, "  takes  {walls} a run");
         }
-        if let Some(fault) = &self.fault {
+        if let Some(fault) = self.fault {
             let _ = writeln!(text, "  once   {fault}");
         }
-        for (name, WallsReport { games, wrong }) in [("shuffled walls", &self.shuffled), ("skewed walls", &self.skewed)]
-        {
-            let _ = writeln!(text, "  {name:14}  {:>10}  wrong {}", grouped(*games), grouped(*wrong));
+        for (name, games) in [("shuffled walls", self.verdict.shuffled), ("skewed walls", self.verdict.skewed)] {
+            let _ = writeln!(text, "  {name:14}  {:>10}  wrong {}", grouped(games.of), grouped(games.hits));
         }
-        if let Some(difference) = &self.shortest {
+        if let Some(difference) = &self.verdict.shortest {
             difference.write(&mut text);
         }
         if let Some(speed) = self.speed {
@@ -103,11 +86,15 @@ impl GameReport {
     }
 }
 
-impl DifferenceReport {
+impl Difference {
+    fn wall_text(&self) -> String {
+        self.wall.tiles().map(Tile::token).join(" ")
+    }
+
     fn write(&self, text: &mut String) {
-        let Self { wall, tiles, line, .. } = self;
+        let Self { tiles, line, .. } = self;
         let _ = writeln!(text, "the shortest found goes wrong at line {line}, after {tiles} tiles of the wall");
-        for why in &self.why {
+        for why in self.why() {
             let _ = writeln!(text, "  {why}");
         }
         let said = |line: &Option<String>| match line {
@@ -118,6 +105,6 @@ impl DifferenceReport {
         };
         let _ = writeln!(text, "  right  {}", said(&self.expected));
         let _ = writeln!(text, "  it     {}", said(&self.answered));
-        let _ = writeln!(text, "  wall   {wall}");
+        let _ = writeln!(text, "  wall   {}", self.wall_text());
     }
 }

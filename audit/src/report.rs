@@ -2,119 +2,119 @@
 
 use std::fmt::Write;
 
-use paili::Hand;
 use paili::analysis::Available;
 use paili::answers::page::grouped;
-use paili::simulation::Proportion;
-use serde::Serialize;
+use paili::simulation::{Interval, Proportion};
+use paili::{Form, Hand, serialize};
 
-use crate::answer::Answer;
+use crate::answer::{Answer, Ask};
 use crate::beside::{Beside, HandBeside};
 use crate::program::HandText;
 use crate::proof::Proof;
 use crate::verdict::{AtDistance, Smallest, Verdict};
 
-/// A verdict as JSON has it, and as text.
-#[derive(Debug, Serialize)]
-pub struct Report {
-    asked: &'static str,
-    hands: u64,
-    wrong: u64,
-    convention: ConventionReport,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    refused_tiles: Vec<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    fault: Option<String>,
-    every_hand: Vec<SizeReport>,
-    one_suit: Vec<SizeReport>,
-    by_distance: Vec<DistanceReport>,
-    rates: Vec<RateReport>,
-    smallest: Option<SmallestReport>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    beside_melds: Option<BesideReport>,
-    #[serde(flatten)]
-    speed: Option<Speed>,
+/// A verdict on a subject as JSON has it, and as text.
+#[derive(Debug)]
+pub struct Report<'a> {
+    /// What was found out.
+    pub verdict: &'a Verdict,
+    /// The notation of its hands.
+    pub text: HandText,
+    /// What went wrong with the subject, if anything did.
+    pub fault: Option<&'a str>,
+    /// How fast it is, if that was measured.
+    pub speed: Option<Speed>,
 }
 
-#[derive(Debug, Serialize)]
-struct ConventionReport {
-    rules: String,
-    forms: Vec<&'static str>,
-    answer: &'static str,
-    fifth_copy: &'static str,
-    four_alike: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    available: Option<&'static str>,
-    agrees: u64,
-    of: u64,
-    #[serde(skip)]
-    text: String,
+serialize! { Report<'_>, |it|
+    asked: it.verdict.ask.name(),
+    hands: it.verdict.all.of,
+    wrong: it.verdict.all.hits,
+    convention: Agreed(it.verdict),
+    refused_tiles = Some(&it.verdict.refused).filter(|refused| !refused.is_empty()),
+    fault = it.fault,
+    every_hand: it.verdict.every.iter().map(OfSize).collect::<Vec<_>>(),
+    one_suit: it.verdict.one_part.iter().map(OfSize).collect::<Vec<_>>(),
+    by_distance: it.verdict.drawn().collect::<Vec<_>>(),
+    rates: it.verdict.rates(),
+    smallest: it.verdict.smallest.as_ref().map(|smallest| Shown(smallest, it.text)),
+    beside_melds = it.verdict.beside.as_ref().map(|beside| Shown(beside, it.text)),
+    nanoseconds = it.speed.map(|speed| speed.program),
+    paili_nanoseconds = it.speed.map(|speed| speed.paili),
+    door_nanoseconds = it.speed.and_then(|speed| speed.door),
 }
 
-#[derive(Debug, Serialize)]
-struct SizeReport {
-    tiles: usize,
-    hands: u64,
-    wrong: u64,
+struct Agreed<'a>(&'a Verdict);
+
+serialize! { Agreed<'_>, |it|
+    rules: it.0.convention.rules().name(),
+    forms: it.0.convention.rules().forms().iter().map(Form::name).collect::<Vec<_>>(),
+    answer: it.0.convention.scale.name(),
+    fifth_copy: it.0.convention.fifth.name(),
+    four_alike: it.0.convention.four.name(),
+    available = it.0.convention.available.map(Available::name),
+    agrees: it.0.fits.hits,
+    of: it.0.fits.of,
 }
 
-#[derive(Debug, Serialize)]
-struct DistanceReport {
-    tiles: usize,
-    distance: Option<u8>,
-    hands: u64,
-    wrong: u64,
-    probability: f64,
+/// Hands of a number of tiles.
+struct OfSize<'a>((&'a usize, &'a Proportion));
+
+serialize! { OfSize<'_>, |it|
+    tiles: it.0.0,
+    hands: it.0.1.of,
+    wrong: it.0.1.hits,
 }
 
-#[derive(Debug, Serialize)]
-struct RateReport {
-    tiles: usize,
-    rate: f64,
-    low: f64,
-    high: f64,
+serialize! { AtDistance, |it|
+    tiles: it.tiles,
+    distance: it.told(),
+    hands: it.drawn.of,
+    wrong: it.drawn.hits,
+    probability: it.probability,
 }
 
-#[derive(Debug, Serialize)]
-struct SmallestReport {
-    hand: String,
-    expected: String,
-    answered: String,
-    no_smaller: bool,
-    proof: Option<Proof>,
-    /// The answer in words.
-    #[serde(skip)]
-    said: String,
+/// How often a hand of so many tiles is answered wrong.
+struct Rate(usize, (f64, Interval));
+
+serialize! { Rate, |it|
+    tiles: it.0,
+    rate: it.1.0,
+    low: it.1.1.low,
+    high: it.1.1.high,
 }
 
-#[derive(Debug, Serialize)]
-struct BesideReport {
-    hands: u64,
-    wrong: u64,
-    smallest: Option<SmallestBeside>,
+/// What is told in a notation.
+struct Shown<'a, T>(&'a T, HandText);
+
+serialize! { Shown<'_, Smallest>, |it|
+    hand: hand_text(it.1, &it.0.hand),
+    expected: it.0.expected.to_string(),
+    answered: it.0.answered.to_string(),
+    no_smaller: it.0.is_proved,
+    proof: it.0.proof,
 }
 
-#[derive(Debug, Serialize)]
-struct SmallestBeside {
-    hand: String,
-    expected: String,
-    answered: String,
-    /// The answer in words.
-    #[serde(skip)]
-    said: String,
+serialize! { Shown<'_, Beside>, |it|
+    hands: it.0.asked.of,
+    wrong: it.0.asked.hits,
+    smallest: it.0.smallest.as_ref().map(|smallest| Shown(smallest, it.1)),
+}
+
+serialize! { Shown<'_, (HandBeside, Answer, Answer)>, |it|
+    hand: beside_text(it.1, &it.0.0),
+    expected: it.0.1.to_string(),
+    answered: it.0.2.to_string(),
 }
 
 /// Nanoseconds a hand, or a game.
-#[derive(Debug, Clone, Copy, Serialize)]
+#[derive(Debug, Clone, Copy)]
 pub struct Speed {
     /// Of the program.
-    #[serde(rename = "nanoseconds")]
     pub program: f64,
     /// Of paili, by the same door.
-    #[serde(rename = "paili_nanoseconds")]
     pub paili: f64,
     /// Of the door alone, where that can be told.
-    #[serde(rename = "door_nanoseconds", skip_serializing_if = "Option::is_none")]
     pub door: Option<f64>,
 }
 
@@ -145,119 +145,75 @@ impl Verdict {
     }
 }
 
-impl Report {
-    /// Of a verdict, with hands in a notation, what went wrong with the subject, and its speed.
-    pub fn new(verdict: &Verdict, text: HandText, fault: Option<&str>, speed: Option<Speed>) -> Report {
-        let convention = &verdict.convention;
-        let size = |(&tiles, asked): (&usize, &Proportion)| SizeReport { tiles, hands: asked.of, wrong: asked.hits };
-        let row = |row: &AtDistance| DistanceReport {
-            tiles: row.tiles,
-            distance: (row.distance < i8::MAX.cast_unsigned()).then_some(row.distance),
-            hands: row.drawn.of,
-            wrong: row.drawn.hits,
-            probability: row.probability,
-        };
-        let mut sizes: Vec<usize> = verdict.by_distance.iter().map(|row| row.tiles).collect();
-        sizes.dedup();
-        let rate = |tiles: &usize| {
-            let (rate, interval) = verdict.rate(*tiles)?;
-            Some(RateReport { tiles: *tiles, rate, low: interval.low, high: interval.high })
-        };
-        let smallest = verdict.smallest.as_ref().map(|smallest: &Smallest| SmallestReport {
-            hand: hand_text(text, &smallest.hand),
-            expected: smallest.expected.to_string(),
-            answered: smallest.answered.to_string(),
-            no_smaller: smallest.is_proved,
-            proof: smallest.proof.clone(),
-            said: said(&smallest.answered),
-        });
-        let beside_melds = verdict.beside.as_ref().map(|Beside { asked, smallest, .. }| BesideReport {
-            hands: asked.of,
-            wrong: asked.hits,
-            smallest: smallest.as_ref().map(|(it, expected, answered)| SmallestBeside {
-                hand: beside_text(text, it),
-                expected: expected.to_string(),
-                answered: answered.to_string(),
-                said: said(answered),
-            }),
-        });
-        Report {
-            asked: verdict.ask.name(),
-            hands: verdict.all.of,
-            wrong: verdict.all.hits,
-            convention: ConventionReport {
-                rules: convention.rules().name().to_owned(),
-                forms: convention.rules().forms().iter().map(paili::Form::name).collect(),
-                answer: convention.scale.name(),
-                fifth_copy: convention.fifth.name(),
-                four_alike: convention.four.name(),
-                available: convention.available.map(Available::name),
-                agrees: verdict.fits.hits,
-                of: verdict.fits.of,
-                text: convention.to_string(),
-            },
-            refused_tiles: verdict.refused.clone(),
-            fault: fault.map(str::to_owned),
-            every_hand: verdict.every.iter().map(size).collect(),
-            one_suit: verdict.one_part.iter().map(size).collect(),
-            by_distance: verdict.by_distance.iter().filter(|row| row.drawn.of > 0).map(row).collect(),
-            rates: sizes.iter().filter_map(rate).collect(),
-            smallest,
-            beside_melds,
-            speed,
-        }
+impl Verdict {
+    /// The distances from which hands were drawn.
+    fn drawn(&self) -> impl Iterator<Item = &AtDistance> {
+        self.by_distance.iter().filter(|row| row.drawn.of > 0)
     }
 
+    /// Of each number of tiles of which hands of all distances were drawn.
+    fn rates(&self) -> Vec<Rate> {
+        let mut sizes: Vec<usize> = self.by_distance.iter().map(|row| row.tiles).collect();
+        sizes.dedup();
+        sizes.into_iter().filter_map(|tiles| Some(Rate(tiles, self.rate(tiles)?))).collect()
+    }
+}
+
+impl AtDistance {
+    /// The distance, if tiles can complete such a hand.
+    fn told(&self) -> Option<u8> {
+        (self.distance < i8::MAX.cast_unsigned()).then_some(self.distance)
+    }
+}
+
+impl Report<'_> {
     /// For people, of a subject by its name.
     pub fn text(&self, program: &str) -> String {
         let mut text = String::new();
-        let ConventionReport { text: convention, answer, agrees, of, .. } = &self.convention;
-        let scale = if self.asked == "distance" { format!("{answer}; ") } else { String::new() };
-        let verdict = match self.wrong {
-            0 if self.hands == 0 => format!("{program} was asked about no hands beyond the first"),
-            0 => format!("{program} agrees on all {} hands", grouped(self.hands)),
-            wrong => format!("{program} is wrong on {} of {} hands", grouped(wrong), grouped(self.hands)),
+        let Verdict { ask, convention, fits, all, .. } = self.verdict;
+        let scale = if *ask == Ask::Distance { format!("{}; ", convention.scale.name()) } else { String::new() };
+        let verdict = match all.hits {
+            0 if all.of == 0 => format!("{program} was asked about no hands beyond the first"),
+            0 => format!("{program} agrees on all {} hands", grouped(all.of)),
+            wrong => format!("{program} is wrong on {} of {} hands", grouped(wrong), grouped(all.of)),
         };
         let _ = writeln!(text, "{verdict}");
-        let _ =
-            writeln!(text, "  by     {scale}{convention}: fits {} of {} first hands", grouped(*agrees), grouped(*of));
-        if !self.refused_tiles.is_empty() {
-            let sizes: Vec<String> = self.refused_tiles.iter().map(ToString::to_string).collect();
+        let [agrees, of] = [fits.hits, fits.of].map(grouped);
+        let _ = writeln!(text, "  by     {scale}{convention}: fits {agrees} of {of} first hands");
+        if !self.verdict.refused.is_empty() {
+            let sizes: Vec<String> = self.verdict.refused.iter().map(ToString::to_string).collect();
             let _ = writeln!(text, "  left aside  hands of {} tiles, which it does not take", sizes.join(", "));
         }
-        if let Some(fault) = &self.fault {
+        if let Some(fault) = self.fault {
             let _ = writeln!(text, "  once   {fault}");
         }
-        for (name, sizes) in [("every hand", &self.every_hand), ("one suit", &self.one_suit)] {
-            for SizeReport { tiles, hands, wrong } in sizes {
-                let _ = writeln!(
-                    text,
-                    "  {name:10} of {tiles:2} tiles  {:>12}  wrong {}",
-                    grouped(*hands),
-                    grouped(*wrong)
-                );
+        for (name, sizes) in [("every hand", &self.verdict.every), ("one suit", &self.verdict.one_part)] {
+            for (tiles, asked) in sizes {
+                let [hands, wrong] = [asked.of, asked.hits].map(grouped);
+                let _ = writeln!(text, "  {name:10} of {tiles:2} tiles  {hands:>12}  wrong {wrong}");
             }
         }
-        for DistanceReport { tiles, distance, hands, wrong, probability } in &self.by_distance {
-            let distance = distance.map_or("never".to_owned(), |distance| distance.to_string());
+        for row in self.verdict.drawn() {
+            let distance = row.told().map_or("never".to_owned(), |distance| distance.to_string());
+            let AtDistance { tiles, probability, drawn, .. } = row;
+            let [hands, wrong] = [drawn.of, drawn.hits].map(grouped);
             let _ = writeln!(
                 text,
-                "  drawn at {distance:>5}, {tiles:2} tiles  {:>9}  wrong {}  ({:.3e} of all hands)",
-                grouped(*hands),
-                grouped(*wrong),
-                probability
+                "  drawn at {distance:>5}, {tiles:2} tiles  {hands:>9}  wrong {wrong}  ({probability:.3e} of all hands)"
             );
         }
-        for RateReport { tiles, rate, low, high } in &self.rates {
-            let [rate, low, high] = [rate, low, high].map(|share| 100.0 * share);
+        for Rate(tiles, (rate, interval)) in self.verdict.rates() {
+            let [rate, low, high] = [rate, interval.low, interval.high].map(|share| 100.0 * share);
             let _ = writeln!(text, "  wrong on {rate:.4} % of hands of {tiles} tiles ({low:.4}–{high:.4} %)");
         }
-        if let Some(smallest) = &self.smallest {
-            smallest.write(&mut text);
+        if let Some(smallest) = &self.verdict.smallest {
+            smallest.write(self.text, &mut text);
         }
-        if let Some(BesideReport { hands, wrong, smallest }) = &self.beside_melds {
-            let _ = writeln!(text, "  beside melds  {:>26}  wrong {}", grouped(*hands), grouped(*wrong));
-            if let Some(SmallestBeside { hand, expected, said, .. }) = smallest {
+        if let Some(Beside { asked, smallest, .. }) = &self.verdict.beside {
+            let [hands, wrong] = [asked.of, asked.hits].map(grouped);
+            let _ = writeln!(text, "  beside melds  {hands:>26}  wrong {wrong}");
+            if let Some((it, expected, answered)) = smallest {
+                let (hand, said) = (beside_text(self.text, it), said(answered));
                 let _ = writeln!(text, "{hand}  the smallest found: right is {expected}, {said}");
             }
         }
@@ -286,10 +242,11 @@ impl Speed {
     }
 }
 
-impl SmallestReport {
-    fn write(&self, text: &mut String) {
-        let which = if self.no_smaller { "the smallest there is" } else { "the smallest found" };
-        let _ = writeln!(text, "{}  {which}: right is {}, {}", self.hand, self.expected, self.said);
+impl Smallest {
+    fn write(&self, notation: HandText, text: &mut String) {
+        let which = if self.is_proved { "the smallest there is" } else { "the smallest found" };
+        let (hand, said) = (hand_text(notation, &self.hand), said(&self.answered));
+        let _ = writeln!(text, "{hand}  {which}: right is {}, {said}", self.expected);
         match &self.proof {
             Some(Proof::Plan { groups, missing, .. }) => {
                 let _ = writeln!(text, "  wins as  {}  with  {missing}", groups.join(" | "));

@@ -191,7 +191,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
     let timed = (args.bench && !subject.is_over()).then(|| time(args, &terms, &verdict, &subject));
     let speed = timed.as_ref().and_then(|timed| timed.as_ref().ok().copied());
-    let report = Report::new(&verdict, args.notation, subject.runs().fault(), speed);
+    let report = Report { verdict: &verdict, text: args.notation, fault: subject.runs().fault(), speed };
     let told = args.format.render(&report, || report.text(&program.to_string()));
     // First what is known, then what may fail.
     print(told.as_bytes())?;

@@ -32,7 +32,7 @@ pub fn run(
     let (fault, is_over) = (simulator.runs().fault().map(str::to_owned), simulator.is_over());
     let timed = (args.bench && !is_over).then(|| time(args, terms, &mut simulator, &verdict)).transpose();
     let speed = timed.as_ref().ok().copied().flatten();
-    let report = GameReport::new(&verdict, simulator.takes(), fault.as_deref(), speed);
+    let report = GameReport { verdict: &verdict, takes: simulator.takes(), fault: fault.as_deref(), speed };
     let told = args.format.render(&report, || report.text(&program.to_string()));
     // First what is known, then what may fail.
     print(told.as_bytes())?;
