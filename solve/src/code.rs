@@ -1,24 +1,13 @@
 //! The tiles of a part as digits of a number to the base of five.
 
-use paili::{Suit, Tile};
+use paili::Tile;
 
 /// A number to a digit: five counts, 0–4.
 const BASE: usize = Tile::COPIES as usize + 1;
 
-/// What one tile of each kind adds to the code of its part.
-const TILES: [usize; Suit::RANKS] = {
-    let mut tiles = [1; Suit::RANKS];
-    let mut kind = 1;
-    while kind < tiles.len() {
-        tiles[kind] = BASE * tiles[kind - 1];
-        kind += 1;
-    }
-    tiles
-};
-
 /// What one tile of a kind adds to the code of its part.
 pub(super) fn of_kind(kind: usize) -> usize {
-    TILES[kind]
+    BASE.pow(kind as u32)
 }
 
 /// The code of these counts, the lowest kind first.

@@ -29,22 +29,12 @@ impl Model for TableModel {
         Classes::of(concealed).distance(exposed)
     }
 
-    #[inline]
-    fn distance(&self, hand: &Hand) -> Distance {
-        self.lacking(hand.counts(), hand.melds())
-    }
-
     #[inline(always)]
     fn lacking_and_useful(&self, concealed: &Counts, exposed: MeldCount) -> (Distance, TileSet) {
         if concealed.total() > MAX_TILES {
             return PlainModel.lacking_and_useful(concealed, exposed);
         }
         lookup::distance_and_useful(concealed.codes(), exposed)
-    }
-
-    #[inline]
-    fn distance_and_useful(&self, hand: &Hand) -> (Distance, TileSet) {
-        self.lacking_and_useful(hand.counts(), hand.melds())
     }
 
     #[inline]

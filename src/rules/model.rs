@@ -230,66 +230,32 @@ impl From<Compiled<'static>> for RulesModel {
     }
 }
 
-/// Asks whichever it is.
+/// Methods that ask whichever it is.
 macro_rules! ask {
-    ($self:ident, $model:ident => $answer:expr) => {
-        match $self {
-            RulesModel::Embedded($model) => $answer,
-            RulesModel::Compiled($model) => $answer,
-            RulesModel::Plain($model) => $answer,
-        }
+    ($(fn $name:ident($($argument:ident: $Type:ty),*) -> $Answer:ty;)+) => {
+        $(#[inline]
+        fn $name(&self, $($argument: $Type),*) -> $Answer {
+            match self {
+                RulesModel::Embedded(model) => model.$name($($argument),*),
+                RulesModel::Compiled(model) => model.$name($($argument),*),
+                RulesModel::Plain(model) => model.$name($($argument),*),
+            }
+        })+
     };
 }
 
 impl Model for RulesModel {
-    fn rules(&self) -> &RuleSet {
-        ask!(self, model => model.rules())
-    }
-
-    #[inline]
-    fn lacking(&self, concealed: &Counts, exposed: MeldCount) -> Distance {
-        ask!(self, model => model.lacking(concealed, exposed))
-    }
-
-    #[inline]
-    fn distance(&self, hand: &Hand) -> Distance {
-        ask!(self, model => model.distance(hand))
-    }
-
-    fn distance_by(&self, form: Form, hand: &Hand) -> Distance {
-        ask!(self, model => model.distance_by(form, hand))
-    }
-
-    fn most_copies(&self, tile: Tile) -> u8 {
-        ask!(self, model => model.most_copies(tile))
-    }
-
-    fn void(&self, form: Form, hand: &Hand) -> Option<Suit> {
-        ask!(self, model => model.void(form, hand))
-    }
-
-    #[inline]
-    fn distance_and_useful(&self, hand: &Hand) -> (Distance, TileSet) {
-        ask!(self, model => model.distance_and_useful(hand))
-    }
-
-    #[inline]
-    fn lacking_and_useful(&self, concealed: &Counts, exposed: MeldCount) -> (Distance, TileSet) {
-        ask!(self, model => model.lacking_and_useful(concealed, exposed))
-    }
-
-    #[inline]
-    fn unneeded(&self, hand: &Hand) -> TileSet {
-        ask!(self, model => model.unneeded(hand))
-    }
-
-    #[inline]
-    fn waits(&self, hand: &Hand) -> TileSet {
-        ask!(self, model => model.waits(hand))
-    }
-
-    #[inline]
-    fn each_discard(&self, hand: &Hand, tell: impl FnMut(Tile, Distance, TileSet)) {
-        ask!(self, model => model.each_discard(hand, tell));
+    ask! {
+        fn rules() -> &RuleSet;
+        fn lacking(concealed: &Counts, exposed: MeldCount) -> Distance;
+        fn distance(hand: &Hand) -> Distance;
+        fn distance_by(form: Form, hand: &Hand) -> Distance;
+        fn most_copies(tile: Tile) -> u8;
+        fn void(form: Form, hand: &Hand) -> Option<Suit>;
+        fn distance_and_useful(hand: &Hand) -> (Distance, TileSet);
+        fn lacking_and_useful(concealed: &Counts, exposed: MeldCount) -> (Distance, TileSet);
+        fn unneeded(hand: &Hand) -> TileSet;
+        fn waits(hand: &Hand) -> TileSet;
+        fn each_discard(hand: &Hand, tell: impl FnMut(Tile, Distance, TileSet)) -> ();
     }
 }

@@ -1,7 +1,6 @@
 //! Useful tiles by a rule set.
 
 use paili_tables::cost::LOST;
-use paili_tables::counts::{BASE, SUIT_KINDS};
 
 use super::block::after_wildcards;
 use super::lookup::{FormLookups, Lookup};
@@ -9,6 +8,7 @@ use super::part_table::VOID;
 use super::rule_tables::{Nearness, vectors};
 use super::useful_tables::{UsefulTable, of_parts};
 use super::{RuleTables, VoidSuit, Voids};
+use crate::codes::Code;
 use crate::distance::Distance;
 use crate::hand::Hand;
 use crate::tile::{Suit, Tile};
@@ -21,17 +21,6 @@ pub(super) struct Reading {
     pub numbers: [usize; Part::ALL.len()],
     pub kinds: TileSet,
 }
-
-/// What a tile more of each kind of a part adds to its vector's code.
-const POWERS: [usize; SUIT_KINDS] = {
-    let mut powers = [1; SUIT_KINDS];
-    let mut kind = 1;
-    while kind < powers.len() {
-        powers[kind] = powers[kind - 1] * BASE;
-        kind += 1;
-    }
-    powers
-};
 
 impl RuleTables {
     /// The distance, and the kinds of which one more lowers it.
@@ -239,7 +228,8 @@ impl RuleTables {
         lacks: impl Fn(usize) -> u8,
     ) -> TileSet {
         let (table, vector) = (&self.parts[part.index()], vectors[part.index()]);
-        let lowers = |kind: usize| u64::from(lacks(table.number_or_other(vector + POWERS[kind])) < lacking) << kind;
+        let lowers =
+            |kind: usize| u64::from(lacks(table.number_or_other(vector + Code::TILES[kind].index())) < lacking) << kind;
         let kinds = if part == Part::Honors { Tile::REGULAR_COUNT - Tile::SUITED_COUNT } else { Suit::RANKS };
         TileSet::from_bits((0..kinds).fold(0, |useful, kind| useful | lowers(kind)) << (part.index() * Suit::RANKS))
     }
@@ -249,6 +239,7 @@ impl RuleTables {
 mod tests {
     use std::sync::Arc;
 
+    use paili_tables::counts::BASE;
     use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
 
