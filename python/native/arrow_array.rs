@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use arrow_array::builder::{PrimitiveBuilder, StringBuilder};
+use arrow_array::builder::StringBuilder;
 use arrow_array::cast::AsArray;
-use arrow_array::types::{ArrowPrimitiveType, Float64Type, Int8Type, Int16Type, Int64Type, UInt8Type};
-use arrow_array::{Array, ArrayRef, StringArray, make_array};
+use arrow_array::types::{Float64Type, Int8Type, Int16Type, Int64Type, UInt8Type};
+use arrow_array::{Array, ArrayRef, Float64Array, Int8Array, Int16Array, Int64Array, StringArray, make_array};
 use arrow_data::transform::MutableArrayData;
 use arrow_schema::DataType;
 use pyo3::IntoPyObjectExt;
@@ -177,23 +177,11 @@ impl ArrowArray {
     /// The array of a type with these elements: what pickling calls.
     #[staticmethod]
     fn _restored(data_type: &str, elements: &Bound<'_, PyAny>) -> PyResult<Self> {
-        fn numbers<'py, T: ArrowPrimitiveType>(elements: &Bound<'py, PyAny>) -> PyResult<ArrayRef>
-        where
-            T::Native: for<'a> FromPyObject<'a, 'py, Error: Into<PyErr>>,
-        {
-            let mut builder = PrimitiveBuilder::<T>::new();
-            for element in elements.try_iter()? {
-                let element = element?;
-                let number = if element.is_none() { None } else { Some(element.extract().map_err(Into::into)?) };
-                builder.append_option(number);
-            }
-            Ok(Arc::new(builder.finish()))
-        }
         Ok(ArrowArray(match data_type {
-            "Int8" => numbers::<Int8Type>(elements)?,
-            "Int16" => numbers::<Int16Type>(elements)?,
-            "Int64" => numbers::<Int64Type>(elements)?,
-            "Float64" => numbers::<Float64Type>(elements)?,
+            "Int8" => Arc::new(Int8Array::from(elements.extract::<Vec<Option<i8>>>()?)),
+            "Int16" => Arc::new(Int16Array::from(elements.extract::<Vec<Option<i16>>>()?)),
+            "Int64" => Arc::new(Int64Array::from(elements.extract::<Vec<Option<i64>>>()?)),
+            "Float64" => Arc::new(Float64Array::from(elements.extract::<Vec<Option<f64>>>()?)),
             "Utf8" => Arc::new(StringArray::from(elements.extract::<Vec<Option<String>>>()?)),
             other => return Err(PyValueError::new_err(format!("an ArrowArray of {other} can't be restored"))),
         }))

@@ -11,14 +11,15 @@ from paili.errors import InputError
 __all__ = [
     "GAME",
     "GAMES",
+    "MOST_THREADS",
     "U64",
     "count",
     "drawn_seed",
     "games_of",
     "integer",
-    "processes_of",
     "seed_of",
     "shown",
+    "up_to",
     "whole",
 ]
 
@@ -28,8 +29,8 @@ U64 = 2**64 - 1
 #: How long the numbers are that a message shows.
 MOST_BITS = 256
 
-#: More than any machine has processors.
-MOST_PROCESSES = 4096
+#: The most threads, and the most processes: more than any machine has processors.
+MOST_THREADS = 4096
 
 #: What is expected of how many games there are.
 GAMES = f"a number of games, from 0 to {U64}"
@@ -94,13 +95,27 @@ def drawn_seed() -> int:
 def count(argument: str, value: SupportsIndex, expected: str) -> int:
     """A whole number above 0.
 
-    >>> count("threads", 0, "1 to 4096")
+    >>> count("max_cycles", 0, "1 or more")
     Traceback (most recent call last):
-    paili.errors.InputError: threads: 0: expected 1 to 4096
+    paili.errors.InputError: max_cycles: 0: expected 1 or more
     """
     number = whole(argument, value, expected)
     if number == 0:
         raise InputError(argument, f"0: expected {expected}")
+    return number
+
+
+def up_to(most: int, argument: str, value: SupportsIndex) -> int:
+    """A whole number from 1 to ``most``.
+
+    >>> up_to(4096, "processes", 10**6)
+    Traceback (most recent call last):
+    paili.errors.InputError: processes: 1000000: expected 1 to 4096
+    """
+    expected = f"1 to {most}"
+    number = count(argument, value, expected)
+    if number > most:
+        raise InputError(argument, f"{shown(number)}: expected {expected}")
     return number
 
 
@@ -116,17 +131,3 @@ def games_of(games: SupportsIndex, first: SupportsIndex) -> tuple[int, int]:
     if first + games > U64:
         raise InputError("games", f"{games} from game {first} on: expected games up to {U64}")
     return games, first
-
-
-def processes_of(value: SupportsIndex) -> int:
-    """The argument ``processes``: how many.
-
-    >>> processes_of(10**6)
-    Traceback (most recent call last):
-    paili.errors.InputError: processes: 1000000: expected 1 to 4096
-    """
-    expected = f"1 to {MOST_PROCESSES}"
-    processes = count("processes", value, expected)
-    if processes > MOST_PROCESSES:
-        raise InputError("processes", f"{shown(processes)}: expected {expected}")
-    return processes

@@ -13,7 +13,7 @@ from typing import Any, SupportsIndex
 
 import paili
 from paili.arguments.names import PolicyName
-from paili.arguments.numbers import GAMES, count, drawn_seed, seed_of, whole
+from paili.arguments.numbers import GAMES, MOST_THREADS, count, drawn_seed, seed_of, up_to, whole
 from paili.cluster.connection import connected, import_ray
 from paili.cluster.folder import JobFolder
 from paili.cluster.progress import Progress, Watch
@@ -105,7 +105,7 @@ def simulate(
     """
     games = whole("games", games, GAMES)
     seed = None if seed is None else seed_of(seed)
-    threads = count("threads", threads, "1 to 4096")
+    threads = up_to(MOST_THREADS, "threads", threads)
     if games_per_block is not None:
         games_per_block = count("games_per_block", games_per_block, "1 game or more")
     chosen = four(policies)

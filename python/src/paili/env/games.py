@@ -14,10 +14,10 @@ except ImportError as error:
     raise ImportError("paili.env needs numpy: pip install numpy") from error
 
 from paili import _native
-from paili.arguments.numbers import GAME, seed_of, shown, whole
+from paili.arguments.numbers import GAME, MOST_THREADS, seed_of, shown, up_to, whole
 from paili.env.actions import ACTIONS
 from paili.env.ending import Ending, four_numbers
-from paili.env.reading import Opponents, bounded, described, seated, written
+from paili.env.reading import Opponents, described, seated, written
 from paili.errors import InputError
 from paili.games.program_terms import Sandbox
 from paili.games.terms import terms_of
@@ -39,9 +39,6 @@ MOST_EVENTS = 128
 
 #: Integers that are read where they lie.
 READ = frozenset(map(numpy.dtype, ("int64", "uint8", "int8", "int16", "int32")))
-
-MOST_THREADS = 4096
-
 
 #: "win", a function of how a game ended to what A, B, C and D get, or None.
 Rewards = Literal["win"] | Callable[[Ending], Sequence[float]] | None
@@ -152,7 +149,7 @@ class Games:
         allow: Sequence[str | PathLike[str]] = (),
         player_errors: str | PathLike[str] | None = None,
     ) -> None:
-        self.n = bounded("n", n, MOST_GAMES)
+        self.n = up_to(MOST_GAMES, "n", n)
         self.seed = seed_of(seed)
         if observation not in get_args(ObservationName):
             raise InputError("observation", f'{observation!r}: expected "compact", "planes" or "history"')
@@ -178,11 +175,11 @@ class Games:
             "restart" if restart else "wait",
             (
                 observation,
-                bounded("history", history, MOST_EVENTS),
+                up_to(MOST_EVENTS, "history", history),
                 "features" if features else "plain",
                 "scaled" if scaled else "whole",
             ),
-            0 if threads is None else bounded("threads", threads, MOST_THREADS),
+            0 if threads is None else up_to(MOST_THREADS, "threads", threads),
             terms_of(move_time, memory, sandbox, allow, "stop", player_errors),
         )
         width = self._places.width()

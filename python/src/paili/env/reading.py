@@ -4,34 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from operator import index
-from typing import Any, SupportsIndex
+from typing import Any
 
 import numpy
 import numpy.typing as npt
 
 from paili.arguments.names import PolicyName
-from paili.arguments.numbers import count, shown
 from paili.errors import InputError
 from paili.games.policy import Policy, four
 
-__all__ = ["Opponents", "action_number", "bounded", "described", "seated", "written"]
+__all__ = ["Opponents", "action_number", "described", "seated", "written"]
 
 #: Who plays in the four seats; None where it is decided from outside.
 Opponents = Iterable[PolicyName | str | Policy | None]
-
-
-def bounded(argument: str, value: SupportsIndex, most: int) -> int:
-    """A whole number from 1 on.
-
-    >>> from paili.env.reading import bounded
-    >>> bounded("history", 64, 128)
-    64
-    """
-    expected = f"1 to {most}"
-    number = count(argument, value, expected)
-    if number > most:
-        raise InputError(argument, f"{shown(number)}: expected {expected}")
-    return number
 
 
 def action_number(action: Any) -> int:

@@ -10,7 +10,7 @@ from typing import Literal, SupportsIndex, TypeVar
 from paili import _native
 from paili._native import SEATINGS
 from paili.arguments.names import PolicyName
-from paili.arguments.numbers import games_of, processes_of
+from paili.arguments.numbers import MOST_THREADS, games_of, up_to
 from paili.arguments.progress import Watcher, watching
 from paili.errors import InputError
 from paili.games.comparison import Comparison
@@ -255,7 +255,7 @@ def played(
     from paili.games.processes import in_processes
 
     done = 0
-    for size, more in in_processes(play, first, end, processes_of(processes)):
+    for size, more in in_processes(play, first, end, up_to(MOST_THREADS, "processes", processes)):
         total, done = total + more, done + size * games
         if tell is not None:
             tell(done)
