@@ -175,15 +175,15 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let games = SoloGames::new(game, judge.as_deref()).map_err(|error| Failure::BadInput(error.to_string()))?;
     let picture = args.plot.as_deref().map(Picture::create).transpose()?;
     finish_when_interrupted("games")?;
-    let progress = Progress::of("games", 0, args.games * ways.len() as u64);
+    let progress = Progress::of("games", 0, args.games.saturating_mul(ways.len() as u64));
     let mut played = Vec::new();
-    for (number, way) in (0..).zip(&ways) {
+    for (number, way) in (0_u64..).zip(&ways) {
         let mut tally = games.nothing();
         while tally.games < args.games {
             let end = args.games.min(tally.games + AT_A_TIME);
             let more = pool.install(|| games.play(Seed(args.seed), tally.games..end, way));
             tally.merge(&more.map_err(|error| Failure::BadInput(error.to_string()))?);
-            progress.advance(number * args.games + tally.games, 0);
+            progress.advance(number.saturating_mul(args.games).saturating_add(tally.games), 0);
             if interrupted() {
                 progress.finish();
                 return Err(Failure::Interrupted);

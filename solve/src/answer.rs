@@ -1,6 +1,6 @@
 //! What a hand can win at most.
 
-use crate::{Solved, SolvedError};
+use crate::{DeckParts, Solved, SolvedError};
 use paili::analysis::{Unseen, discards};
 use paili::distance::{Distance, Model, TableModel};
 use paili::notation::Notation;
@@ -17,6 +17,8 @@ pub struct SolvedAnswer {
     pub reds: Vec<Tile>,
     /// How many tiles it lacks to win.
     pub distance: Distance,
+    /// The parts of the deck of the game that is solved, which hold the hand.
+    pub deck: DeckParts,
     /// How many tiles of the deck its owner has not seen.
     pub unseen: u32,
     /// How many draws are to come.
@@ -86,6 +88,7 @@ impl SolvedAnswer {
             hand,
             reds: Vec::new(),
             distance,
+            deck: game.deck(),
             unseen: unseen_tiles,
             draws: covered,
             bound,

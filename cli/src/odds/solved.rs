@@ -84,8 +84,13 @@ fn page(answer: &SolvedAnswer) -> String {
     page.line(&text::distance(answer.distance));
     let draws = plural(answer.draws.into(), "draw");
     let most = bound(answer.bound, 3);
+    // What is solved of a part of the deck is another game than the hand may be of.
+    let deck = match answer.deck {
+        DeckParts::MPSZ => String::new(),
+        deck => format!(" of the deck {}", deck.name()),
+    };
     page.line(&format!(
-        "bound     {most} in {draws} from {} unseen tiles: no way to play wins more often",
+        "bound     {most} in {draws} from {} unseen tiles{deck}: no way to play wins more often",
         answer.unseen
     ));
     if !answer.ways.is_empty() {

@@ -173,6 +173,7 @@ fn a_run_goes_on_with_the_layers_it_keeps() {
 fn games_that_are_none_are_refused() {
     for (arguments, why) in [
         (&["--tiles", "5"][..], "--tiles: 5 tiles in hand: expected 13, 10, 7, 4 or 1"),
+        (&["--tiles", "18446744073709551615"], "--tiles: 18446744073709551615 tiles in hand: expected 13"),
         (&["--draws", "0"], "--draws: 0 draws: expected at least 1 and at most 99"),
         (&["--unseen", "5"], "--draws: 18 draws: expected at least 1 and at most 5"),
         (&["--unseen", "500"], "--unseen: 500 tiles unseen: expected at least 1, the draws, and at most 123"),
@@ -231,6 +232,8 @@ fn hands_have_bounds_and_others_odds() {
     solve(&["--deck", "m", "--draws", "3", "--out", one_suit.to_str().unwrap()]);
     let asked = ["odds", "1112345678999m", "--solved", one_suit.to_str().unwrap()];
     assert!(String::from_utf8_lossy(&run(&[&asked[..], &["--draws", "2"]].concat()).stderr).contains("where 23 tiles"));
+    let odds = run(&[&asked[..], &["--draws", "3"]].concat());
+    assert!(String::from_utf8_lossy(&odds.stdout).contains("in 3 draws from 23 unseen tiles of the deck m: no way"));
     let odds = run(&[&asked[..], &["--forms", "all"]].concat());
     assert!(String::from_utf8_lossy(&odds.stderr).contains("the file is of other win forms: standard"));
     let other = run(&["alone", "--judge", file, "--draws", "7", "--games", "10"]);
