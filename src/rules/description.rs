@@ -80,7 +80,7 @@ impl<N: TryFrom<u64>> Visitor<'_> for WholeVisitor<N> {
     type Value = N;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a whole number from 0 to 255")
+        f.write_str("a small whole number")
     }
 
     fn visit_u64<E: Error>(self, number: u64) -> Result<N, E> {
@@ -90,6 +90,11 @@ impl<N: TryFrom<u64>> Visitor<'_> for WholeVisitor<N> {
     fn visit_i64<E: Error>(self, number: i64) -> Result<N, E> {
         let whole = u64::try_from(number).map_err(|_| E::invalid_value(Unexpected::Signed(number), &self))?;
         self.visit_u64(whole)
+    }
+
+    /// What sixty-four bits do not hold.
+    fn visit_i128<E: Error>(self, number: i128) -> Result<N, E> {
+        Err(E::invalid_value(Unexpected::Other(&format!("integer `{number}`")), &self))
     }
 }
 

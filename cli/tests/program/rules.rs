@@ -311,9 +311,10 @@ fn a_rule_set_of_ones_own_is_a_file() {
         ("name = 'a'\nmelds = 4\n[copies]\nPASS = 1\n", "PASS is a special tile"),
         ("name = 'sanma'\nmelds = 4\n", "sanma is a ready-made rule set"),
         ("name = 'a'\nmelds = 4\nwildcards = 9\n", "9 wildcards"),
-        ("name = 'a'\nmelds = 4\nwildcards = -1\n", "integer `-1`, expected a whole number from 0 to 255"),
-        ("name = 'a'\nmelds = 4\n[copies]\n1m = 300\n", "integer `300`, expected a whole number from 0 to 255"),
-        ("name = 'a'\nmelds = 'four'\n", "string \"four\", expected a whole number from 0 to 255"),
+        ("name = 'a'\nmelds = 4\nwildcards = -1\n", "integer `-1`, expected a small whole number"),
+        ("name = 'a'\nmelds = 4\n[copies]\n1m = 300\n", "integer `300`, expected a small whole number"),
+        ("name = 'a'\nmelds = 99999999999999999999\n", "integer `99999999999999999999`, expected a small whole number"),
+        ("name = 'a'\nmelds = 'four'\n", "string \"four\", expected a small whole number"),
         ("name = 'a'\nmelds = 4\ncolour = 1\n", "unknown field `colour`"),
         ("name = ", "rules.toml"),
     ] {
