@@ -132,7 +132,8 @@ impl Runs {
                     return Ok(());
                 }
                 Ok(()) if Instant::now() >= deadline => {
-                    let waited = Duration::as_secs_f64(&patience);
+                    let starting = if answered == 0 { self.host.terms.start_time } else { Duration::ZERO };
+                    let waited = (starting + patience).as_secs_f64();
                     return Err(fault(RunFaultKind::Silent, answered, format!("said nothing for {waited} s")));
                 }
                 Ok(()) => {}

@@ -249,7 +249,8 @@ impl Smallest {
         let _ = writeln!(text, "{hand}  {which}: right is {}, {said}", self.expected);
         match &self.proof {
             Some(Proof::Plan { groups, missing, .. }) => {
-                let _ = writeln!(text, "  wins as  {}  with  {missing}", groups.join(" | "));
+                let with = if missing.is_empty() { String::new() } else { format!("  with  {missing}") };
+                let _ = writeln!(text, "  wins as  {}{with}", groups.join(" | "));
             }
             Some(Proof::NoPlan { definition, tried: Some([tried, won]) }) => {
                 let _ =

@@ -33,7 +33,7 @@ pub struct ProgramArguments {
 /// The options of commands that start programs.
 #[derive(Debug, Clone, clap::Args)]
 pub struct TermsArguments {
-    /// How long a program may take for an answer, such as 500ms, 10s or 2m
+    /// How long a program may take for an answer, such as 500ms, 10s or 2m; 20 s more when it has just been started
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = parse_time)]
     move_time: Duration,
 
