@@ -4,7 +4,6 @@ mod next;
 mod text;
 
 use std::io;
-use std::num::NonZeroUsize;
 use std::path::Path;
 
 use clap::ValueEnum;
@@ -16,7 +15,7 @@ use paili::odds::{OddsError, OddsTerms};
 use crate::arguments::{HandArguments, OddsArguments, named};
 use crate::failure::{Failure, say};
 use crate::file::open;
-use crate::job_options::pool;
+use crate::job_options::{parse_count, pool};
 use crate::lines::{LONGEST_HAND, LineBlocks, Lines, too_long};
 use crate::output::{Format, print};
 use crate::problem::Problem;
@@ -97,8 +96,8 @@ pub struct Args {
     towards: Option<Towards>,
 
     /// Show no more than this many discards
-    #[arg(long, value_name = "N")]
-    limit: Option<NonZeroUsize>,
+    #[arg(long, value_name = "N", value_parser = |text: &str| parse_count(text, "discard"))]
+    limit: Option<u64>,
 
     /// For people, or one JSON object a line for programs
     #[arg(long, value_enum, default_value_t = Format::Text)]
@@ -181,7 +180,7 @@ impl Analysis {
     fn new(args: &Args) -> Result<Self, Failure> {
         let question = args.hand.question()?;
         let question = question.with_available(args.available.unwrap_or_default()).in_notation(args.notation);
-        let most_discards = args.limit.map_or(usize::MAX, NonZeroUsize::get);
+        let most_discards = args.limit.map_or(usize::MAX, |limit| usize::try_from(limit).unwrap_or(usize::MAX));
         let (output_notation, format) = (args.output_notation, args.format);
         let terms = args.odds.then(|| args.terms.terms());
         let offered = args.offered.clone().map(|tile| (tile, args.from));

@@ -97,7 +97,9 @@ impl RulesArguments {
         if self.wildcards_beyond_copies {
             if rules.wildcards() == 0 {
                 let name = rules.name();
-                return Err(Failure::BadInput(format!("--wildcards-beyond-copies: {name} has no wildcards")));
+                return Err(Failure::BadInput(format!(
+                    "--wildcards-beyond-copies: {name} has no wildcards: --wildcards N adds some"
+                )));
             }
             rules = rules.with_wildcard_copies(WildcardCopies::Beyond);
         }

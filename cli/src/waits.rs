@@ -18,7 +18,7 @@ use crate::rules::RulesArguments;
 ///
 /// Reads a hand from the arguments, or hands, one a line, from a file or standard input, up to a line with a single 0 or the
 /// end. For the kth it prints `Case k:` and the tiles that complete it, or `Not ready` if it is not tenpai. Tiles are 1T-9T
-/// (dots), 1S-9S (bamboos), 1W-9W (characters), DONG NAN XI BEI ZHONG FA BAI, and are listed in this order. Hands in other
+/// (dots), 1S-9S (bamboos), 1W-9W (characters), DONG NAN XI BEI ZHONG FA BAI, and are listed in this order; wildcards, which complete every ready hand, are not listed. Hands in other
 /// notations are read as `paili hand` reads them; they have 13 tiles, 16 with --rules taiwan, three less for every exposed meld.
 #[derive(clap::Args)]
 #[command(after_help = "\

@@ -42,9 +42,6 @@ pub struct Args {
     #[command(flatten)]
     pub running: JobOptions,
 
-    #[command(flatten)]
-    pub until: UntilArguments,
-
     /// Draw the ratings and who beats whom, as the extension says: .svg or .png
     #[arg(long, value_name = "FILE")]
     pub plot: Option<PathBuf>,
@@ -57,6 +54,9 @@ pub struct Args {
     /// played before
     #[arg(long, value_name = "FILE", conflicts_with = "transcripts")]
     pub checkpoint: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub until: UntilArguments,
 
     #[command(flatten)]
     pub programs: ProgramArguments,

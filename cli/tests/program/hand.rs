@@ -214,6 +214,7 @@ fn bad_hands_are_shown_with_the_place() {
         &["hand", "1m", "--forms", "kong"][..],
         &["hand", "1m", "--notation", "tenhou"],
         &["hand", "1m", "--limit", "x"],
+        &["hand", "1m", "--limit", "0"],
     ] {
         assert_eq!(run(arguments, b"").status.code(), Some(2), "{arguments:?}");
     }
