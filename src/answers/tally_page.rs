@@ -50,12 +50,16 @@ impl Tally {
     }
 
     fn add_seats(&self, page: &mut Page, names: &[String; 4]) {
-        page.heading(&SEATS, &["Seat", "wins", "by self-draw", "by ron", "deals in"]);
+        let longest = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
+        // Two blanks and the seat stand before it, two blanks behind it.
+        let mut columns = SEATS;
+        columns[0] = left((2 + 2 + longest + 2).max(15));
+        page.heading(&columns, &["Seat", "wins", "by self-draw", "by ron", "deals in"]);
         for seat in Seat::ALL {
             let name = format!("  {seat} {}", names[seat.index()]);
             let rates = [self.wins(seat), self.self_drawn(seat), self.rons(seat), self.dealt_in(seat)];
             let [wins, self_drawn, rons, dealt_in] = rates.map(percent);
-            page.row(&SEATS, &[&name, &wins, &self_drawn, &rons, &dealt_in]);
+            page.row(&columns, &[&name, &wins, &self_drawn, &rons, &dealt_in]);
         }
     }
 
