@@ -137,20 +137,18 @@ impl<S: Subject> Asking<'_, S> {
         if !all_up_to(best.tiles()) {
             for (beginning, _) in found.iter().step_by(step) {
                 let mut hand = *beginning;
-                loop {
+                while !self.is_over(until) {
                     let mut hands = smaller(convention.rules(), &hand);
                     hands.retain(|hand| sizes.contains(&hand.tiles()));
                     let (_, wrong) = self.ask(convention, &hands, until);
                     let Some(&first) = wrong.first() else { break };
                     hand = hands[first];
-                    if self.is_over(until) {
-                        break;
-                    }
                 }
                 best = std::cmp::min_by_key(best, hand, size);
             }
         }
-        let answered = self.subject.ask(&[best]).pop()?;
+        let found = self.failures.iter().find(|(hand, _)| *hand == best).map(|(_, answer)| answer.clone());
+        let answered = found.or_else(|| self.subject.ask(&[best]).pop())?;
         let proof = Proof::of(self.ask, convention, &best, &answered);
         let is_proved = all_up_to(best.tiles());
         Some(Smallest { hand: best, expected: convention.answer(self.ask, &best), answered, proof, is_proved })

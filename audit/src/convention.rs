@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::fmt;
 
 use paili::analysis::Available;
+use paili::answers::page::plural;
 use paili::rules::{Aim, PlainRules, RuleSet, RulesModel};
 use paili::{Form, Forms, Hand, Model, Specials, Suit, Tile, TileSet, names};
 
@@ -209,6 +210,12 @@ impl fmt::Display for Convention {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let forms: Vec<&str> = self.rules.forms().iter().map(Form::name).collect();
         write!(f, "{} ({})", self.rules.name(), forms.join(", "))?;
+        if let Some(aim) = self.rules.aim().told() {
+            write!(f, ", {aim}")?;
+        }
+        if self.rules.wildcards() > 0 {
+            write!(f, ", {}", plural(self.rules.wildcards().into(), "wildcard"))?;
+        }
         f.write_str(match self.fifth {
             FifthCopy::Never => "",
             FifthCopy::Waited => ", a fifth copy may be waited for",

@@ -13,7 +13,7 @@ use crate::rare::rare_walls;
 
 /// Somebody who plays games.
 pub trait Simulator {
-    /// What comes of each wall, in order.
+    /// What comes of each wall, in order; of fewer of them if somebody wants all to end.
     fn play(&mut self, walls: &[Wall]) -> Vec<Played>;
 
     /// Whether it is of no use to ask on.

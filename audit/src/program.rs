@@ -127,7 +127,7 @@ impl ProgramSubject {
 
     /// Asks about hands. Where the program goes wrong the hand that it goes wrong on is looked for by halves.
     fn ask_on<H>(&mut self, hands: &[H], write: WriteHand<H>, answers: &mut Vec<Answer>) {
-        if hands.is_empty() {
+        if hands.is_empty() || self.runs.is_interrupted() {
             return;
         }
         if self.runs.is_over() {
@@ -140,6 +140,9 @@ impl ProgramSubject {
         let lines = |lines: &mut Vec<u8>| write_hands(text, protocol, &mut next, write, lines);
         let take = |line: &str| answers.push(read(ask, protocol, line));
         let Err(fault) = self.runs.run(Expected::Exactly(hands.len()), lines, take) else { return };
+        if self.runs.is_interrupted() {
+            return;
+        }
         if fault.answered == hands.len() {
             // It said too much: nobody knows which answer is to which hand.
             answers.truncate(begin);

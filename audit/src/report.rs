@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use paili::analysis::Available;
-use paili::answers::page::grouped;
+use paili::answers::page::{grouped, plural};
 use paili::simulation::{Interval, Proportion};
 use paili::{Form, Hand, serialize};
 
@@ -18,8 +18,8 @@ use crate::verdict::{AtDistance, Smallest, Verdict};
 pub struct Report<'a> {
     /// What was found out.
     pub verdict: &'a Verdict,
-    /// The notation of its hands.
-    pub text: HandText,
+    /// How its hands are written.
+    pub notation: HandText,
     /// What went wrong with the subject, if anything did.
     pub fault: Option<&'a str>,
     /// How fast it is, if that was measured.
@@ -37,8 +37,8 @@ serialize! { Report<'_>, |it|
     one_suit: it.verdict.one_part.iter().map(OfSize).collect::<Vec<_>>(),
     by_distance: it.verdict.drawn().collect::<Vec<_>>(),
     rates: it.verdict.rates(),
-    smallest: it.verdict.smallest.as_ref().map(|smallest| Shown(smallest, it.text)),
-    beside_melds = it.verdict.beside.as_ref().map(|beside| Shown(beside, it.text)),
+    smallest: it.verdict.smallest.as_ref().map(|smallest| Shown(smallest, it.notation)),
+    beside_melds = it.verdict.beside.as_ref().map(|beside| Shown(beside, it.notation)),
     nanoseconds = it.speed.map(|speed| speed.program),
     paili_nanoseconds = it.speed.map(|speed| speed.paili),
     door_nanoseconds = it.speed.and_then(|speed| speed.door),
@@ -48,6 +48,8 @@ struct Agreed<'a>(&'a Verdict);
 
 serialize! { Agreed<'_>, |it|
     rules: it.0.convention.rules().name(),
+    aim = it.0.convention.rules().aim().told(),
+    wildcards = Some(it.0.convention.rules().wildcards()).filter(|&wildcards| wildcards > 0),
     forms: it.0.convention.rules().forms().iter().map(Form::name).collect::<Vec<_>>(),
     answer: it.0.convention.scale.name(),
     fifth_copy: it.0.convention.fifth.name(),
@@ -190,30 +192,33 @@ impl Report<'_> {
         for (name, sizes) in [("every hand", &self.verdict.every), ("one suit", &self.verdict.one_part)] {
             for (tiles, asked) in sizes {
                 let [hands, wrong] = [asked.of, asked.hits].map(grouped);
-                let _ = writeln!(text, "  {name:10} of {tiles:2} tiles  {hands:>12}  wrong {wrong}");
+                let tiles = plural(*tiles as u64, "tile");
+                let _ = writeln!(text, "  {name:10} of {tiles:>8}  {hands:>12}  wrong {wrong}");
             }
         }
         for row in self.verdict.drawn() {
             let distance = row.told().map_or("never".to_owned(), |distance| distance.to_string());
             let AtDistance { tiles, probability, drawn, .. } = row;
             let [hands, wrong] = [drawn.of, drawn.hits].map(grouped);
+            let tiles = plural(*tiles as u64, "tile");
             let _ = writeln!(
                 text,
-                "  drawn at {distance:>5}, {tiles:2} tiles  {hands:>9}  wrong {wrong}  ({probability:.3e} of all hands)"
+                "  drawn at {distance:>5}, {tiles:>8}  {hands:>9}  wrong {wrong}  ({probability:.3e} of all hands)"
             );
         }
         for Rate(tiles, (rate, interval)) in self.verdict.rates() {
             let [rate, low, high] = [rate, interval.low, interval.high].map(|share| 100.0 * share);
-            let _ = writeln!(text, "  wrong on {rate:.4} % of hands of {tiles} tiles ({low:.4}–{high:.4} %)");
+            let tiles = plural(tiles as u64, "tile");
+            let _ = writeln!(text, "  wrong on {rate:.4} % of hands of {tiles} ({low:.4}–{high:.4} %)");
         }
         if let Some(smallest) = &self.verdict.smallest {
-            smallest.write(self.text, &mut text);
+            smallest.write(self.notation, &mut text);
         }
         if let Some(Beside { asked, smallest, .. }) = &self.verdict.beside {
             let [hands, wrong] = [asked.of, asked.hits].map(grouped);
             let _ = writeln!(text, "  beside melds  {hands:>26}  wrong {wrong}");
             if let Some((it, expected, answered)) = smallest {
-                let (hand, said) = (beside_text(self.text, it), said(answered));
+                let (hand, said) = (beside_text(self.notation, it), said(answered));
                 let _ = writeln!(text, "{hand}  the smallest found: right is {expected}, {said}");
             }
         }

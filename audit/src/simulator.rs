@@ -71,6 +71,9 @@ impl ProgramSimulator {
             }
         };
         let run = self.runs.run(Expected::AtMost(MOST_LINES * walls.len()), write, take);
+        if self.runs.is_interrupted() {
+            return None;
+        }
         if is_one {
             games[0].fault = run.err().map(|fault| fault.what);
             return Some(games);
@@ -82,6 +85,9 @@ impl ProgramSimulator {
 
     /// Plays walls, and adds what comes of them. Where something goes wrong, by halves.
     fn play_on(&mut self, walls: &[Wall], games: &mut Vec<Played>) {
+        if walls.is_empty() || self.runs.is_interrupted() {
+            return;
+        }
         if self.runs.is_over() {
             let fault = self.runs.fault().map(str::to_owned);
             games.extend(walls.iter().map(|_| Played { fault: fault.clone(), ..Played::default() }));

@@ -7,8 +7,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use paili::answers::page::grouped;
 use paili::rules::RuleSet;
-use paili::simulation::{HandsAtDistance, Seed};
+use paili::simulation::{HandsAtDistance, Proportion, Seed};
 use paili::{Deck, Form, Hand, Notation};
 use paili_arena::{Program, Runs, Terms};
 use paili_audit::{
@@ -186,12 +187,13 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         seed: Seed(args.seed),
     };
     let verdict = audit.run(&mut subject).map_err(|error| Failure::BadInput(format!("--tiles: {error}")))?;
-    if interrupted() {
+    // Before it is known what the program means, nothing is.
+    if interrupted() && verdict.all.of == 0 {
         return Err(Failure::Interrupted);
     }
     let timed = (args.bench && !subject.is_over()).then(|| time(args, &terms, &verdict, &subject));
     let speed = timed.as_ref().and_then(|timed| timed.as_ref().ok().copied());
-    let report = Report { verdict: &verdict, text: args.notation, fault: subject.runs().fault(), speed };
+    let report = Report { verdict: &verdict, notation: args.notation, fault: subject.runs().fault(), speed };
     let told = args.format.render(&report, || report.text(&program.to_string()));
     // First what is known, then what may fail.
     print(told.as_bytes())?;
@@ -200,10 +202,17 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         file.finish()?;
     }
     timed.transpose()?;
-    match (verdict.all.hits, subject.runs().fault().filter(|_| subject.is_over())) {
+    let Proportion { hits: wrong, of: asked } = verdict.all;
+    if subject.runs().is_interrupted() {
+        return Err(Failure::Broken(format!("interrupted after {} hands", grouped(asked))));
+    }
+    match (wrong, subject.runs().fault().filter(|_| subject.is_over())) {
+        (0, Some(fault)) if asked == 0 && verdict.fits.hits == 0 => {
+            Err(Failure::BadInput(format!("{program} can't be asked: it {fault}")))
+        }
         (_, Some(fault)) => Err(Failure::Broken(format!("{program} {fault}"))),
         (0, None) => Ok(()),
-        _ => Err(Failure::Broken(format!("{program} is wrong on {} of {} hands", verdict.all.hits, verdict.all.of))),
+        _ => Err(Failure::Broken(format!("{program} is wrong on {wrong} of {asked} hands"))),
     }
 }
 

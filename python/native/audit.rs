@@ -103,7 +103,7 @@ pub fn audit(
         return Err(broken);
     }
     let verdict = verdict.map_err(|error| bad_argument(py, "tiles", error))?;
-    let report = Report { verdict: &verdict, text: subject.text, fault: subject.fault.as_deref(), speed: None };
+    let report = Report { verdict: &verdict, notation: subject.text, fault: subject.fault.as_deref(), speed: None };
     let name = function.getattr_opt(intern!(py, "__name__"))?.unwrap_or_else(|| function.clone());
     // Writing to memory fails only for maps with keys that are no strings, and there are none.
     Ok((serde_json::to_string(&report).unwrap_or_default(), report.text(&name.str()?.to_string_lossy())))

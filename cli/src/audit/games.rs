@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use paili::answers::page::grouped;
 use paili::game::Wall;
 use paili::simulation::Seed;
 use paili_arena::{Program, Runs, Terms};
@@ -26,7 +27,8 @@ pub fn run(
 ) -> Result<(), Failure> {
     let mut simulator = simulator(terms, program)?;
     let verdict = GameAudit { extent, seed: Seed(args.seed) }.run(&mut simulator);
-    if interrupted() {
+    let asked = verdict.all().of;
+    if interrupted() && asked == 0 {
         return Err(Failure::Interrupted);
     }
     let (fault, is_over) = (simulator.runs().fault().map(str::to_owned), simulator.is_over());
@@ -42,10 +44,13 @@ pub fn run(
         file.finish()?;
     }
     timed?;
+    if simulator.runs().is_interrupted() {
+        return Err(Failure::Broken(format!("interrupted after {} games", grouped(asked))));
+    }
     match (verdict.all().hits, fault.filter(|_| is_over)) {
         (_, Some(fault)) => Err(Failure::Broken(format!("{program} {fault}"))),
         (0, None) => Ok(()),
-        (wrong, None) => Err(Failure::Broken(format!("{program} plays {wrong} of {} games wrong", verdict.all().of))),
+        (wrong, None) => Err(Failure::Broken(format!("{program} plays {wrong} of {asked} games wrong"))),
     }
 }
 

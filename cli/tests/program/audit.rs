@@ -63,14 +63,16 @@ fn a_program_that_is_wrong_is_shown_where() {
 
 #[test]
 fn programs_that_do_not_answer_are_told() {
-    for (program, fault) in [
-        ("exec:false", "ended with exit status 1"),
-        ("exec:sh -c 'kill -9 $$'", "was killed by signal 9"),
-        ("exec:sh -c 'cat >/dev/null; yes'", "answered more lines than"),
+    // One that says too much is wrong about all that it was asked at once.
+    for (program, fault, status) in [
+        ("exec:false", "ended with exit status 1", 2),
+        ("exec:sh -c 'kill -9 $$'", "was killed by signal 9", 2),
+        ("exec:sh -c 'cat >/dev/null; yes'", "answered more lines than", 1),
     ] {
-        let (report, status, said) = audit(&[program, "--tiles", "1"]);
-        assert_eq!((status, &report["wrong"]), (Some(1), &report["hands"]), "{program}");
-        assert!(said.contains(fault) || said.contains("is wrong on"), "{said}");
+        let (report, ended, said) = audit(&[program, "--tiles", "1"]);
+        assert_eq!((ended, &report["wrong"], report["hands"] == 0), (Some(status), &report["hands"], status == 2));
+        let expected = format!("{program} can't be asked: it {fault}");
+        assert!(said.contains(if status == 2 { &expected } else { "is wrong on" }), "{said}");
         assert!(report["fault"].as_str().unwrap().starts_with(fault), "{program}: {report}");
     }
 }
