@@ -17,8 +17,9 @@ use serde::Serialize;
 use crate::failure::{Failure, file_name};
 use crate::file::each_its_own;
 use crate::interrupt::{finish_when_interrupted, interrupted};
+use crate::job::{self, tell};
 use crate::job_options::{parse_count, pool};
-use crate::output::{Format, print};
+use crate::output::Format;
 use crate::plot::Picture;
 use crate::progress::Progress;
 use crate::solve::GameArguments;
@@ -179,19 +180,24 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let mut played = Vec::new();
     for (number, way) in (0_u64..).zip(&ways) {
         let mut tally = games.nothing();
+        let at_a_time = if matches!(way, Strategy::Odds) { ODDS_AT_A_TIME } else { AT_A_TIME };
         while tally.games < args.games {
-            let end = args.games.min(tally.games + AT_A_TIME);
+            let end = args.games.min(tally.games + at_a_time);
             let more = pool.install(|| games.play(Seed(args.seed), tally.games..end, way));
             tally.merge(&more.map_err(|error| Failure::BadInput(error.to_string()))?);
             progress.advance(number.saturating_mul(args.games).saturating_add(tally.games), 0);
             if interrupted() {
-                progress.finish();
-                return Err(Failure::Interrupted);
+                break;
             }
         }
         played.push(Played::new(way.to_string(), tally));
+        if interrupted() {
+            break;
+        }
     }
     progress.finish();
+    let done = played.iter().map(|played| played.games).sum();
+    let interrupted = job::interrupted(done, "games", args.games.saturating_mul(ways.len() as u64));
     let bound = judge.and_then(|judge| judge.layers().find(|&(draws, _)| draws == game.draws()).map(|(_, mean)| mean));
     let answer = Answer {
         game: game.to_string(),
@@ -203,12 +209,14 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         draws: game.draws(),
     };
     let picture = picture.map(|picture| picture.draw(&plot::drawing(&answer))).transpose()?;
-    print(args.format.render(&answer, || text::render(&answer)).as_bytes())?;
-    picture.map_or(Ok(()), |picture| picture.finish().map(drop))
+    let rendered = args.format.render(&answer, || text::render(&answer));
+    let end = picture.map_or(Ok(()), |picture| picture.finish().map(drop));
+    tell(end, &rendered, interrupted)
 }
 
 /// Games between two looks at whether to stop.
 const AT_A_TIME: u64 = 10_000;
+const ODDS_AT_A_TIME: u64 = 200;
 
 /// Files of bounds, each opened once.
 struct Files<'a> {

@@ -15,6 +15,7 @@ use paili_arena::{LeagueRun, LeagueTable, OpenTables, Standing, Tables, Thinking
 pub use self::args::Args;
 use self::report::Report;
 use crate::arguments::ModelName;
+use crate::checkpoint::Counts;
 use crate::failure::Failure;
 use crate::file::{NewFile, each_its_own};
 use crate::job::{Job, Played, interrupted, place, tell};
@@ -88,5 +89,5 @@ fn play(args: &Args, model: impl Model + 'static) -> Result<(), Failure> {
     let (played_now, took) = (standing.games() - games_before, begun.elapsed());
     let report = Report { played_now, took, ..Report::new(args, &names, &standing, &thinking) };
     let rendered = args.running.format.render(&report, || text::render(&report));
-    tell(end, &rendered, interrupted(&standing, "walls", args.walls).filter(|_| open.open().is_some()))
+    tell(end, &rendered, interrupted(standing.done(), "walls", args.walls).filter(|_| open.open().is_some()))
 }

@@ -13,6 +13,7 @@ use paili::{Model, PlainModel, TableModel};
 use paili_arena::{Entrant, Fault, LeagueTable, PlayedGames, Tables};
 
 use crate::arguments::ModelName;
+use crate::checkpoint::Counts;
 use crate::failure::Failure;
 use crate::file::each_its_own;
 use crate::job::{Job, Played, interrupted, tell};
@@ -138,7 +139,7 @@ fn play(args: &Args, model: impl Model + 'static) -> Result<(), Failure> {
     let (policies, until) = (players.map(|player| player.to_string()), &args.until);
     let report = Report { seed, names, policies, until, verdict, model, matches, comparison, played_now, took };
     let rendered = args.running.format.render(&report, || text::render(&report));
-    tell(end, &rendered, interrupted(&comparison, "matches", matches).filter(|_| verdict.is_none()))
+    tell(end, &rendered, interrupted(comparison.done(), "matches", matches).filter(|_| verdict.is_none()))
 }
 
 /// Plays some matches, and tells what programs did wrong in them.

@@ -99,13 +99,12 @@ pub fn place<F: IntoIterator<Item = NewFile>>(
 }
 
 /// That not all was played, if so.
-pub fn interrupted(counts: &impl Counts, things: &str, all: u64) -> Option<String> {
-    let done = counts.done();
+pub fn interrupted(done: u64, things: &str, all: u64) -> Option<String> {
     (done < all).then(|| format!("interrupted after {} of {} {things}", grouped(done), grouped(all)))
 }
 
 /// Prints a report, and tells why it is not of all that was asked for.
-pub fn tell(end: Result<End, Failure>, report: &str, interrupted: Option<String>) -> Result<(), Failure> {
+pub fn tell<T>(end: Result<T, Failure>, report: &str, interrupted: Option<String>) -> Result<(), Failure> {
     // Why the run ended early matters more than why nobody reads of it.
     let printed = print(report.as_bytes());
     end?;

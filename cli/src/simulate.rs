@@ -12,6 +12,7 @@ use paili::simulation::{Statistics, Tally};
 use paili::{Model, PlainModel, TableModel};
 
 use crate::arguments::{ModelName, Seating, parse_seating, say_seating};
+use crate::checkpoint::Counts;
 use crate::failure::Failure;
 use crate::file::each_its_own;
 use crate::job::{Job, Played, interrupted, place, tell};
@@ -137,5 +138,5 @@ fn simulate(args: &Args, model: impl Model + 'static) -> Result<(), Failure> {
     let (played_now, took) = (tally.games() - first, begun.elapsed());
     let report = Report { parameters: &parameters, tally: &tally, played_now, took };
     let rendered = args.running.format.render(&report, || report.page());
-    tell(end, &rendered, interrupted(&tally, "games", args.games))
+    tell(end, &rendered, interrupted(tally.done(), "games", args.games))
 }

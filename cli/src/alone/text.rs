@@ -11,7 +11,9 @@ use super::{Answer, Judged, Played};
 pub fn render(answer: &Answer) -> String {
     let mut page = Page::default();
     page.line(&format!("Alone: {}", answer.game));
-    page.line(&format!("{} games each, seed {}", grouped(answer.games), answer.seed));
+    let fewer = answer.ways.last().filter(|last| last.games < answer.games);
+    let fewer = fewer.map_or_else(String::new, |last| format!(", {} only {}", last.way, grouped(last.games)));
+    page.line(&format!("{} games each{fewer}, seed {}", grouped(answer.games), answer.seed));
     let columns = [left(12), left(24), left(12)];
     page.heading(&columns, &["way", "won", "ready or won"]);
     for played in &answer.ways {

@@ -6,6 +6,8 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use serde_json::Value;
+
 use crate::hands::report;
 use crate::length::short_or_long;
 use crate::run::{Folder, error, paili, run, without_speed};
@@ -47,6 +49,10 @@ pub fn wait_until_it_hears(child: &Child) {
         let mask = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap_or("0");
         u64::from_str_radix(mask.trim(), 16).unwrap() & (1 << (TERM - 1)) != 0
     });
+}
+
+fn json(output: &[u8]) -> Value {
+    serde_json::from_slice(output).unwrap()
 }
 
 fn grows(folder: &Folder) -> bool {
@@ -144,6 +150,65 @@ fn a_run_reports_what_it_played() {
         whole["games_asked"] = report["games_asked"].clone();
         whole["complete"] = false.into();
         assert_eq!(report, whole, "as if no more had been asked for");
+    }
+}
+
+/// Also of more games than there are numbers for.
+#[test]
+fn games_alone_are_told_as_far_as_they_were_played() {
+    let folder = Folder::new();
+    let picture = folder.path("alone.svg");
+    let most = "9223372036854775807";
+    let ways = ["--ways", "rule,acceptance", "--format", "json", "--plot", &picture];
+    let child = start(&[&["alone", "--games", most], &ways[..]].concat());
+    wait_until_it_hears(&child);
+    signal(&child, "INT");
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let told = json(&output.stdout);
+    let [rule] = &told["ways"].as_array().unwrap()[..] else { panic!("{told}") };
+    let games = rule["games"].as_u64().unwrap();
+    assert!(rule["way"] == "rule" && games > 0 && rule["won"].as_u64().unwrap() < games, "{told}");
+    assert!(error(&output).ends_with(" of 18,446,744,073,709,551,614 games\n"), "{}", error(&output));
+    assert!(fs::read_to_string(&picture).unwrap().contains("rule"));
+    let fewer = json(&run(&["alone", "--games", &games.to_string(), "--ways", "rule", "--format", "json"], b"").stdout);
+    assert_eq!(&fewer["ways"][0], rule, "as if no more had been asked for");
+}
+
+/// What a program said by then is no error of the rest.
+#[test]
+fn an_audit_is_told_as_far_as_it_went() {
+    let folder = Folder::new();
+    let (runs, save) = (folder.path("runs"), folder.path("wrong"));
+    for (ask, answers, wrong) in [("distance", "sed s/.*/1/", true), ("game", "'{own}' play", false)] {
+        // Its last run waits for the interrupt.
+        let own = env!("CARGO_BIN_EXE_paili");
+        let script = format!(
+            "echo >> {runs}; if [ $(wc -l < {runs}) -gt 20 ]; then exec sleep 600; fi; {}",
+            answers.replace("{own}", own)
+        );
+        let program = format!("exec:{}", shell_words::join(["sh", "-c", &script]));
+        let child = start(
+            &[
+                &["audit", &program, "--ask", ask, "--sandbox", "none", "--seconds", "100000", "--move-time", "1000s"],
+                &["--save", &save, "--format", "json"][..],
+            ]
+            .concat(),
+        );
+        wait("a run that waits", || fs::read(&runs).is_ok_and(|lines| lines.len() > 20));
+        signal(&child, "INT");
+        let output = child.wait_with_output().unwrap();
+        let (told, said) = (json(&output.stdout), error(&output));
+        assert_eq!(output.status.code(), Some(1), "{said}");
+        let (hands, things) = if wrong { (&told["hands"], "hands") } else { (&told["games"], "games") };
+        let asked = hands.as_u64().unwrap();
+        assert!(asked > 0 && told["fault"].is_null(), "{told}");
+        let replaced = said.replace(',', "");
+        assert!(replaced.ends_with(&format!("error: interrupted after {asked} {things}\n")), "{said}");
+        let kept = fs::read_to_string(&save).unwrap();
+        assert_eq!((told["wrong"].as_u64().unwrap() > 0, !kept.is_empty()), (wrong, wrong), "{told}");
+        assert!(!kept.contains("interrupted"));
+        fs::remove_file(&runs).unwrap();
     }
 }
 
