@@ -15,12 +15,14 @@ pub struct LineBlocks<R> {
     longest: usize,
     /// The number of the next line.
     next: u64,
+    /// Whether the rest of a line that was cut is still to be read: whoever refuses the line need not wait for its end.
+    is_cut: bool,
 }
 
 /// Some lines.
 pub struct Lines {
     text: Vec<u8>,
-    /// How many bytes they took: more than the text has if a line is cut.
+    /// How many bytes they took, and the rest of a line before them that was cut.
     pub bytes: u64,
     /// The number of the first, from 1.
     first: u64,
@@ -36,12 +38,19 @@ const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 impl<R: Read> LineBlocks<R> {
     /// Reads from a source of this name. Lines that are longer are cut, a byte behind that.
     pub fn new(source: R, name: &str, longest: usize) -> Self {
-        LineBlocks { source: BufReader::with_capacity(longest, source), name: name.to_owned(), longest, next: 1 }
+        LineBlocks {
+            source: BufReader::with_capacity(longest, source),
+            name: name.to_owned(),
+            longest,
+            next: 1,
+            is_cut: false,
+        }
     }
 
     fn read(&mut self) -> io::Result<Option<Lines>> {
         let mut text = Vec::with_capacity(self.longest + 1);
-        let mut bytes = 0;
+        let mut bytes = if self.is_cut { self.source.skip_until(b'\n')? } else { 0 };
+        self.is_cut = false;
         loop {
             let ready = match self.source.fill_buf() {
                 Err(error) if error.kind() == ErrorKind::Interrupted => continue,
@@ -56,7 +65,7 @@ impl<R: Read> LineBlocks<R> {
                 break;
             }
             if text.len() > self.longest {
-                bytes += self.source.skip_until(b'\n')?;
+                self.is_cut = true;
                 text.truncate(self.longest + 1);
                 text.push(b'\n');
                 break;
@@ -186,6 +195,13 @@ mod tests {
                 assert_eq!(taken, text.len() as u64, "a line of {length} bytes, {at_a_time} at a time");
             }
         }
+    }
+
+    /// What is too long is known before it ends.
+    #[test]
+    fn a_line_without_end_is_read_as_far_as_it_matters() {
+        let block = LineBlocks::new(io::repeat(b'x'), "a", LONGEST).next().unwrap().unwrap();
+        assert!(block.iter().map(|(number, line)| (number, line.len() > LONGEST)).eq([(1, true)]));
     }
 
     /// White space does not hide that a line goes on.
