@@ -91,7 +91,8 @@ impl Question {
             let tile = rules.missing(&known.elsewhere)?;
             let named =
                 texts.iter().filter_map(|text| notation::read(text).ok()).find(|(_, read)| read.contains(&tile));
-            Some(NotInRules::Tile { tile, notation: named.map_or(Notation::Judge, |(notation, _)| notation) })
+            let notation = named.map_or(Notation::Judge, |(notation, _)| notation);
+            Some(NotInRules::Tile { tile, copies: rules.copies(tile), notation })
         };
         let texts: Vec<&str> = melds.iter().map(AsRef::as_ref).collect();
         let no_chow = known.melds.iter().find_map(|meld| {
@@ -171,6 +172,11 @@ impl Question {
             _ => RulesModel::Plain(self.plain_model(&self.rules)),
         };
         self
+    }
+
+    /// The suit that the hand's owner has declared void.
+    pub fn void(&self) -> Option<Suit> {
+        self.void
     }
 
     /// The suits that can be void.

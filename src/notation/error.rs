@@ -8,6 +8,7 @@ use super::mpsz;
 use super::scan::{Placed, Scan, Stop, end_of_tile};
 use crate::hand::HandError;
 use crate::name::excerpt;
+use crate::rules::RuleSet;
 use crate::tile::Tile;
 
 /// A text is not the tiles, the hand or the meld that it should be; or a notation has no way to write a tile.
@@ -153,6 +154,14 @@ const NOT_A_MELD: &str = "is not a meld: expected three consecutive tiles of a s
 impl fmt::Display for NotationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.kind {
+            NotationErrorKind::Unknown { character, text, .. }
+                if text.trim_start_matches('"').starts_with(RuleSet::WILDCARD) =>
+            {
+                write!(
+                    f,
+                    "character {character}: {text} begins with a wildcard: expected tiles; only hands hold wildcards, where the rule set has some"
+                )
+            }
             NotationErrorKind::Unknown { character, text, notation: Some(notation) } => {
                 write!(f, "character {character}: {text} is not a tile: expected {}", notation.expected())
             }

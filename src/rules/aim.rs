@@ -175,17 +175,16 @@ impl RuleSet {
             if !aim.allows(meld) || matches!(meld, Meld::Chow(_)) && meld.tiles()[0].suit().is_some_and(lacks_chows) {
                 return Err(AimError::Unwanted { meld });
             }
-            for tile in meld.tiles() {
-                let needed = &mut needed[tile.index()];
-                *needed += 1;
-                let (rules, copies) = (self.name.clone(), self.copies(tile));
-                if *needed > copies && (copies == 0 || self.wildcard_copies() == WildcardCopies::Within) {
-                    return Err(AimError::Copies { tile, needed: *needed, rules, copies });
-                }
-            }
+            meld.tiles().iter().for_each(|tile| needed[tile.index()] += 1);
         }
         if aim.with.len() > self.melds() {
             return Err(AimError::TooMany { melds: aim.with.len(), most: self.melds() });
+        }
+        for (tile, needed) in Tile::regular().zip(needed) {
+            let (rules, copies) = (self.name.clone(), self.copies(tile));
+            if needed > copies && (copies == 0 || self.wildcard_copies() == WildcardCopies::Within) {
+                return Err(AimError::Copies { tile, needed, rules, copies });
+            }
         }
         let before = self.forms;
         self.aim = aim;
@@ -364,7 +363,7 @@ impl fmt::Display for AimError {
                 )
             }
             AimError::Copies { tile, needed, rules, copies } => {
-                write!(f, "at least {needed} of {tile}: {rules} has {copies}")
+                write!(f, "{needed} of {tile}: {rules} has {copies}")
             }
             AimError::TooMany { melds, most } => write!(f, "{melds} melds: a hand has at most {most}"),
             AimError::NoForm { forms, .. } => {

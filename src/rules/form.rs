@@ -28,14 +28,17 @@ pub(crate) const KNITTED_WAYS: [Variants; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2],
 pub(super) const KNITTED_TILES: usize = 14;
 
 impl Form {
-    /// What the form takes, for a message.
-    pub(super) fn takes(self) -> &'static str {
-        match self {
-            Form::Standard | Form::Pairs | Form::RepeatedPairs => "any hand",
-            Form::Orphans => "fourteen, and each terminal and honor in the deck",
-            Form::Unconnected => "seventeen, and each kind in the deck",
-            Form::Knitted => "fourteen, and each kind in the deck",
-            Form::KnittedStraight => "at least three melds, and each suited kind in the deck",
+    /// What the form takes that a rule set with hands of so many tiles may lack, for a message.
+    pub(super) fn takes(self, tiles: usize) -> &'static str {
+        match (self, tiles) {
+            (Form::Standard | Form::Pairs | Form::RepeatedPairs, _) => "any hand",
+            (Form::Orphans, 14) => "each terminal and honor in the deck",
+            (Form::Orphans, _) => "hands of 14 tiles, and each terminal and honor in the deck",
+            (Form::Unconnected, 17) | (Form::Knitted, 14) => "each kind in the deck",
+            (Form::Unconnected, _) => "hands of 17 tiles, and each kind in the deck",
+            (Form::Knitted, _) => "hands of 14 tiles, and each kind in the deck",
+            (Form::KnittedStraight, 11..) => "each suited kind in the deck",
+            (Form::KnittedStraight, _) => "at least three melds, and each suited kind in the deck",
         }
     }
 

@@ -425,7 +425,7 @@ impl fmt::Display for RuleSetError {
             }
             RuleSetError::NoForm => write!(f, "no form: expected at least one of {}", Form::list()),
             RuleSetError::Form { form, tiles } => {
-                write!(f, "form {form}, hands of {tiles} tiles: expected {}", form.takes())
+                write!(f, "form {form}, hands of {tiles} tiles: expected {}", form.takes(*tiles))
             }
         }
     }

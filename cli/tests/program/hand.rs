@@ -280,9 +280,9 @@ fn messages_say_what_was_written() {
     for (arguments, message) in [
         (&["--rules", "sanma", "2m"][..], "HAND: sanma has no 2m\n"),
         (&["--rules", "sanma", "二萬"], "HAND: sanma has no 二萬\n"),
-        (&["--rules", "sanma", "1p", "--melds", "二萬二萬二萬"], "--melds: more of 二萬 than sanma has\n"),
-        (&["--rules", "sanma", "1p", "--visible", "2m"], "--visible: more of 2m than sanma has\n"),
-        (&["1*"], "HAND: character 2: \"*\" is not a tile"),
+        (&["--rules", "sanma", "1p", "--melds", "二萬二萬二萬"], "--melds: sanma has no 二萬\n"),
+        (&["--rules", "sanma", "1p", "--visible", "2m"], "--visible: sanma has no 2m\n"),
+        (&["1*"], "HAND: character 2: \"*\" begins with a wildcard: expected tiles; only hands"),
         (&["1 "], "HAND: character 1: \"1\" is not a tile"),
         (&["--wildcards", "4", "1*"], "HAND: character 1: \"1\" is not a tile"),
         (&["--wildcards", "4", "1m 12*"], "HAND: character 4: \"12\" is not a tile"),

@@ -212,7 +212,7 @@ fn aims_that_no_hand_has_are_refused() {
     let kinds = "names no kinds: expected ranks before letters of suits, such as 2-8mps, pz or 19m, or tiles";
     why(&["--only", "2x"], &format!("--only: \"2x\" {kinds}\n"));
     why(&["--only", "2-8m", "--rules", "sanma"], "--only: sanma has none of these kinds\n");
-    why(&["--with", "777z,777z"], "--with: at least 5 of Z: standard has 4\n");
+    why(&["--with", "777z,777z"], "--with: 6 of Z: standard has 4\n");
     let unwanted = "is no meld that such a hand may hold: it is of other kinds, or a chow where there are none";
     why(&["--with", "234m", "--only-pongs"], &format!("--with: 2M 3M 4M {unwanted}\n"));
     let forms = "--only-pongs: pairs has no such melds: expected the standard form among those that win\n";

@@ -72,8 +72,8 @@ pub enum QuestionErrorKind {
 #[non_exhaustive]
 #[allow(missing_docs, reason = "the words on a variant name its fields")]
 pub enum NotInRules {
-    /// So many copies of a kind, which a text in this notation names.
-    Tile { tile: Tile, notation: Notation },
+    /// More than these copies of a kind, which a text in this notation names.
+    Tile { tile: Tile, copies: u8, notation: Notation },
     /// Chows in the suit of a meld.
     Chow,
     /// Melds in the suit that is declared void.
@@ -176,7 +176,10 @@ impl fmt::Display for Reason<'_> {
                 notation.name_of(*tile)
             ),
             QuestionErrorKind::NotInRules { rules, reason } => match reason {
-                NotInRules::Tile { tile, notation } => {
+                NotInRules::Tile { tile, copies: 0, notation } => {
+                    write!(f, "{rules} has no {}", notation.name_of(*tile))
+                }
+                NotInRules::Tile { tile, notation, .. } => {
                     write!(f, "more of {} than {rules} has", notation.name_of(*tile))
                 }
                 NotInRules::Chow => write!(f, "a chow, which {rules} does not have in that suit"),
