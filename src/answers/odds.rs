@@ -11,7 +11,7 @@ use crate::notation::Notation;
 use crate::odds::{Changes, DiscardOdds, Graph, Law, Odds, OddsError, OddsTerms};
 use crate::rules::RuleSet;
 use crate::simulation::{Alone, AloneResult, Proportion, TableResult};
-use crate::tile::Tile;
+use crate::tile::{Suit, Tile};
 
 /// How likely a hand of any rule set wins, with each discard that is worth something.
 #[derive(Debug, Clone)]
@@ -194,12 +194,15 @@ serialize! { OddsAnswer, |it|
     hand: it.tiles(),
     rules: it.rules().name(),
     aim = it.rules().aim().told(),
+    void = it.question().void().map(Suit::letter),
     nearer = it.nearer.map(Nearer),
     unseen: it.unseen.tiles(),
     draws: it.draws,
     changes: it.changes.get(),
     law: it.law.name(),
     distance = it.only().map(|way| way.distance.get()),
+    // No way has one of a hand that is never won: null.
+    distance = (it.distance == Distance::NEVER).then_some(()),
     acceptance = it.only().map(|way| way.acceptance),
     win = it.only().map(|way| &way.win),
     ready = it.only().map(|way| &way.ready),

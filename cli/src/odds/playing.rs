@@ -23,7 +23,7 @@ pub struct Playing {
 }
 
 /// Runs between two looks at whether to stop.
-const AT_A_TIME: u64 = 200_000;
+const AT_A_TIME: u64 = 20_000;
 
 impl Playing {
     /// Plays a hand that has not won and adds what happened to its answer. When interrupted, what was played is there all

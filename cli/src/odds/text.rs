@@ -29,9 +29,13 @@ fn head(page: &mut Page, answer: &OddsAnswer) {
     let rules = page::rules(answer.rules().name(), answer.rules().aim().told().as_deref());
     let rules = rules.map(|rules| format!("; {rules}")).unwrap_or_default();
     page.line(&format!("hand      {}  ({size}{rules})", answer.tiles()));
-    page.line(&distance(answer.distance));
+    let void = answer.question().void().map(|suit| format!(", {} void", suit.letter())).unwrap_or_default();
+    page.line(&(distance(answer.distance) + &void));
     if let Some((form, nearer)) = answer.nearer {
         page.line(&format!("          by {form} {nearer} (--forms {form} or all)"));
+    }
+    if answer.distance == Distance::NEVER {
+        return;
     }
     let (draws, unseen) = (plural(answer.draws.into(), "draw"), answer.unseen.tiles());
     let changes = changes(answer.changes);

@@ -101,6 +101,9 @@ fn a_form_that_a_hand_cannot_have_is_never_reached() {
         for hand in ["34p99p", "34p99p1z"] {
             let odds = object(&["odds", hand, "--rules", rules, "--forms", "pairs"], "");
             assert_eq!((&odds["discards"], odds["nearer"]["form"].as_str()), (&json!([]), Some("standard")), "{odds}");
+            assert_eq!(odds.get("distance"), Some(&Value::Null), "{odds}");
+            let page = printed(&["odds", hand, "--rules", rules, "--forms", "pairs"], b"");
+            assert!(page.ends_with("          by standard 1 (--forms standard or all)\n"), "nothing of draws: {page}");
         }
         assert_eq!(printed(&["waits", "34p99p", "--rules", rules, "--forms", "pairs"], b""), "Case 1: Not ready\n");
     }
