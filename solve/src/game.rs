@@ -112,7 +112,7 @@ impl AloneGame {
     /// When the hand does not have 13, 10, 7, 4 or 1 tiles.
     pub fn of(deck: DeckParts, tiles: usize) -> Result<AloneGame, SolveError> {
         // One less than a winning hand has.
-        let melds = MeldCount::beside(tiles.saturating_add(1)).filter(|_| tiles % Meld::TILES == 1);
+        let melds = MeldCount::beside(tiles).filter(|_| tiles % Meld::TILES == 1);
         let melds = melds.ok_or(SolveError::Tiles { tiles })?;
         let unseen = deck.tiles() - tiles as u32;
         Ok(AloneGame { deck, tiles, melds, forms: Forms::default(), draws: AloneGame::DRAWS.min(unseen), unseen })

@@ -319,6 +319,9 @@ fn a_file_plays_at_a_table() {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let again = run(&["compare", &player, "rule", "--games", "60", "--format", "json", "--threads", "1"]);
     assert_eq!(run::without_speed(&output.stdout), run::without_speed(&again.stdout));
+    // However long it is called, its numbers stand apart.
+    let page = String::from_utf8(run(&["simulate", "--policy", &player, "--games", "4"]).stdout).unwrap();
+    assert_eq!(page.matches(&format!("{player}  ")).count(), 4, "{page}");
     let mut bytes = fs::read(&path).unwrap();
     bytes[70_000] ^= 1;
     fs::write(&path, bytes).unwrap();

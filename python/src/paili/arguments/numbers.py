@@ -105,10 +105,10 @@ def count(argument: str, value: SupportsIndex, expected: str) -> int:
     return number
 
 
-def up_to(most: int, argument: str, value: SupportsIndex) -> int:
+def up_to(argument: str, value: SupportsIndex, most: int) -> int:
     """A whole number from 1 to ``most``.
 
-    >>> up_to(4096, "processes", 10**6)
+    >>> up_to("processes", 10**6, 4096)
     Traceback (most recent call last):
     paili.errors.InputError: processes: 1000000: expected 1 to 4096
     """

@@ -105,7 +105,7 @@ def simulate(
     """
     games = whole("games", games, GAMES)
     seed = None if seed is None else seed_of(seed)
-    threads = up_to(MOST_THREADS, "threads", threads)
+    threads = up_to("threads", threads, MOST_THREADS)
     if games_per_block is not None:
         games_per_block = count("games_per_block", games_per_block, "1 game or more")
     chosen = four(policies)

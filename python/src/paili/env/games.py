@@ -149,7 +149,7 @@ class Games:
         allow: Sequence[str | PathLike[str]] = (),
         player_errors: str | PathLike[str] | None = None,
     ) -> None:
-        self.n = up_to(MOST_GAMES, "n", n)
+        self.n = up_to("n", n, MOST_GAMES)
         self.seed = seed_of(seed)
         if observation not in get_args(ObservationName):
             raise InputError("observation", f'{observation!r}: expected "compact", "planes" or "history"')
@@ -175,11 +175,11 @@ class Games:
             "restart" if restart else "wait",
             (
                 observation,
-                up_to(MOST_EVENTS, "history", history),
+                up_to("history", history, MOST_EVENTS),
                 "features" if features else "plain",
                 "scaled" if scaled else "whole",
             ),
-            0 if threads is None else up_to(MOST_THREADS, "threads", threads),
+            0 if threads is None else up_to("threads", threads, MOST_THREADS),
             terms_of(move_time, memory, sandbox, allow, "stop", player_errors),
         )
         width = self._places.width()

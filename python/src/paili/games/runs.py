@@ -255,7 +255,7 @@ def played(
     from paili.games.processes import in_processes
 
     done = 0
-    for size, more in in_processes(play, first, end, up_to(MOST_THREADS, "processes", processes)):
+    for size, more in in_processes(play, first, end, up_to("processes", processes, MOST_THREADS)):
         total, done = total + more, done + size * games
         if tell is not None:
             tell(done)
