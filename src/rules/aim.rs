@@ -169,6 +169,9 @@ impl RuleSet {
         if (aim.only & self.kinds()).is_empty() {
             return Err(AimError::NoKind { rules: self.name });
         }
+        if aim.with.len() > self.melds() {
+            return Err(AimError::TooMany { melds: aim.with.len(), most: self.melds() });
+        }
         let mut needed = [0; Tile::REGULAR_COUNT];
         for &meld in &aim.with {
             let lacks_chows = |suit: Suit| !self.has_chows(suit);
@@ -176,9 +179,6 @@ impl RuleSet {
                 return Err(AimError::Unwanted { meld });
             }
             meld.tiles().iter().for_each(|tile| needed[tile.index()] += 1);
-        }
-        if aim.with.len() > self.melds() {
-            return Err(AimError::TooMany { melds: aim.with.len(), most: self.melds() });
         }
         for (tile, needed) in Tile::regular().zip(needed) {
             let (rules, copies) = (self.name.clone(), self.copies(tile));

@@ -208,6 +208,7 @@ fn what_no_hand_can_be_is_refused() {
     assert_eq!(why(ReadyMade::Riichi, Some("mz"), &["234p"], all), format!("with: 2P 3P 4P {unwanted}"));
     assert_eq!(why(ReadyMade::Riichi, None, &["234p"], MeldsWanted::Pongs), format!("with: 2P 3P 4P {unwanted}"));
     assert_eq!(why(ReadyMade::Riichi, None, &["777z", "777z"], all), "with: 6 of Z: riichi has 4");
+    assert_eq!(why(ReadyMade::Riichi, None, &["777z"; 90], all), "with: 90 melds: a hand has at most 4");
     assert_eq!(why(ReadyMade::Sichuan, None, &["777z"], all), "with: 3 of Z: sichuan has 0");
     let five = ["111m", "222m", "333m", "444m", "555m"];
     assert_eq!(why(ReadyMade::Riichi, None, &five, all), "with: 5 melds: a hand has at most 4");
