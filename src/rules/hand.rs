@@ -179,8 +179,11 @@ impl RuleSet {
     ) -> Result<(Notation, Hand, Vec<MeldText>), RuleHandError> {
         let in_text = |kind| RuleHandError::new(self, Some(text), kind);
         let natural = RuleSet::without_wildcards(text);
-        let (notation, counts, melds) =
+        let (read, counts, melds) =
             notation::read_counted(notation, &natural).map_err(|error| in_text(RuleHandErrorKind::Text(error)))?;
+        // Wildcards alone are in none.
+        let no_tiles = counts == Counts::EMPTY && melds.is_empty();
+        let notation = if no_tiles { notation.unwrap_or(Notation::Mpsz) } else { read };
         let in_text = |kind| in_text(kind).written(notation);
         let held = if let Cow::Owned(_) = natural { text.matches(RuleSet::WILDCARD).count() } else { 0 };
         let wildcards = u8::try_from(held).ok().filter(|&held| held <= self.wildcards());

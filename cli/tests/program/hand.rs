@@ -292,6 +292,8 @@ fn messages_say_what_was_written() {
         let error = String::from_utf8(output.stderr).unwrap();
         assert!(error.contains(message), "{arguments:?}: {error}");
     }
+    let page = printed(&["hand", "*", "--wildcards", "1"], "");
+    assert!(page.contains("\nwaits     1m×4 2m×4 3m×4 "), "no tile says which notation it is: {page}");
     let page = printed(&["hand", "9m", "--visible", "999m"], "");
     assert!(page.contains("waits     9m×0  (0 tiles; none left of 9m)\n"), "{page}");
 }
