@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 use super::entrant::Program;
 use super::fault::FaultKind;
 use super::host::Host;
-use super::process::{CLOSED_OUTPUT, FLOODED, Gone, Process, StartError};
+use super::process::{CLOSED_OUTPUT, FLOODED, Gone, Process, StartError, wait};
 use super::question;
 use super::telling::Told;
-use super::terms::Thinking;
+use super::terms::{PlayersError, Thinking};
 use paili::excerpt;
 use paili::game::{Action, Decision};
 
@@ -47,6 +47,22 @@ pub(super) struct Heard {
     pub wrong: Option<(FaultKind, String)>,
 }
 
+/// How long it takes at most until it is seen that somebody wants a run to end.
+const TO_SEE: Duration = Duration::from_millis(100);
+
+/// Waits until one that is asked has said something, or its time is over; no longer than until an interrupt is to be seen.
+pub(super) fn wait_for_answers<'a>(
+    dialogues: impl IntoIterator<Item = &'a mut Dialogue>,
+    move_time: Duration,
+) -> Result<(), PlayersError> {
+    let (mut processes, mut until) = (Vec::new(), Instant::now() + TO_SEE);
+    for dialogue in dialogues.into_iter().filter(|dialogue| !dialogue.open.is_empty()) {
+        until = until.min(dialogue.since + move_time);
+        processes.extend(&mut dialogue.process);
+    }
+    Ok(wait(&mut processes, until)?)
+}
+
 impl Dialogue {
     /// Starts a process of a program.
     pub fn start(program: &Program, host: &Host) -> Dialogue {
@@ -78,8 +94,10 @@ impl Dialogue {
         self.process.as_ref()
     }
 
-    pub fn process_mut(&mut self) -> Option<&mut Process> {
-        self.process.as_mut().ok()
+    /// Refuses a program that could not be started.
+    pub fn check(&self) -> Result<(), PlayersError> {
+        let refusal = |why: &StartError| PlayersError::Start { program: self.program.to_string(), why: why.clone() };
+        self.process.as_ref().map(|_| ()).map_err(refusal)
     }
 
     /// Whether there is nobody to ask.

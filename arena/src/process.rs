@@ -93,7 +93,7 @@ impl Process {
         let deadline = Instant::now() + patience;
         let mut greeting = None;
         while greeting.is_none() {
-            if wait(&mut [&mut process], Some(deadline)).is_err() || Instant::now() >= deadline {
+            if wait(&mut [&mut process], deadline).is_err() || Instant::now() >= deadline {
                 return Err(StartError::Silent(patience));
             }
             let read = process.receive(|line| {
@@ -318,7 +318,7 @@ impl Drop for Process {
 }
 
 /// Writes what the programs take, and waits until one of them has said something, until a moment.
-pub(super) fn wait(processes: &mut [&mut Process], until: Option<Instant>) -> io::Result<()> {
+pub(super) fn wait(processes: &mut [&mut Process], until: Instant) -> io::Result<()> {
     for process in processes.iter_mut() {
         process.write();
     }
@@ -329,7 +329,7 @@ pub(super) fn wait(processes: &mut [&mut Process], until: Option<Instant>) -> io
         (&process.output, input)
     });
     let pipes: Vec<_> = pipes.collect();
-    let deaf = system::wait(&pipes, until.map(|until| until.saturating_duration_since(Instant::now())))?;
+    let deaf = system::wait(&pipes, until.saturating_duration_since(Instant::now()))?;
     for (process, _) in processes.iter_mut().zip(deaf).filter(|(_, is_deaf)| *is_deaf) {
         process.input = None;
     }

@@ -3,13 +3,13 @@
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
-use super::dialogue::{Dialogue, Heard, Question};
+use super::dialogue::{Dialogue, Heard, Question, wait_for_answers};
 use super::entrant::Entrant;
 use super::fault::{Fault, FaultKind, OnFault};
 use super::host::Host;
 use super::numbers::numbers;
 use super::played::Played;
-use super::process::{Process, wait};
+use super::process::Process;
 use super::question;
 use super::telling::{Telling, Told};
 use super::terms::{PlayersError, Thinking};
@@ -153,11 +153,7 @@ impl Programs {
     pub fn start(entrants: &[Entrant], host: &Host) -> Result<Programs, PlayersError> {
         let mut programs = Programs::default();
         programs.seat(entrants, 0..entrants.len(), host);
-        for dialogue in programs.dialogues.iter().flatten() {
-            if let Err(why) = dialogue.process() {
-                return Err(PlayersError::Start { program: dialogue.program().to_string(), why: why.clone() });
-            }
-        }
+        programs.dialogues.iter().flatten().try_for_each(Dialogue::check)?;
         Ok(programs)
     }
 
@@ -244,15 +240,7 @@ impl Programs {
 
     /// Waits until a program has said something or its time is over, and does what follows from it.
     fn hear<M: Model + 'static>(&mut self, session: &mut Session<'_, M>) -> Result<(), PlayersError> {
-        let asked = self.dialogues.iter_mut().flatten().filter(|dialogue| !dialogue.open.is_empty());
-        let (mut processes, mut deadline) = (Vec::new(), None);
-        for dialogue in asked {
-            let due = dialogue.since + session.host.terms.move_time;
-            deadline = Some(deadline.map_or(due, |deadline: Instant| deadline.min(due)));
-            processes.extend(dialogue.process_mut());
-        }
-        let soon = Instant::now() + TO_SEE;
-        wait(&mut processes, Some(deadline.map_or(soon, |deadline| deadline.min(soon))))?;
+        wait_for_answers(self.dialogues.iter_mut().flatten(), session.host.terms.move_time)?;
         for entrant in 0..self.dialogues.len() {
             let asked = self.dialogues[entrant].as_mut().filter(|dialogue| !dialogue.open.is_empty());
             let Some(dialogue) = asked else { continue };
@@ -325,9 +313,8 @@ struct Session<'a, M: Model> {
     last: &'a mut Option<Instant>,
 }
 
-/// How long games may go on when somebody wants the run to end, and how long it takes at most until that is seen.
+/// How long games may go on when somebody wants the run to end.
 const TO_FINISH: Duration = Duration::from_secs(2);
-const TO_SEE: Duration = Duration::from_millis(100);
 
 impl<M: Model + 'static> Session<'_, M> {
     /// Ends the games some time after somebody wanted the run to end.

@@ -100,7 +100,7 @@ impl Runs {
             }
             process.then(if is_written { Follows::Nothing } else { Follows::More });
             let until = deadline.min(Instant::now() + BLINK);
-            if (self.host.terms.interrupted)() || wait(&mut [&mut process], Some(until)).is_err() {
+            if (self.host.terms.interrupted)() || wait(&mut [&mut process], until).is_err() {
                 return Err(fault(RunFaultKind::Interrupted, answered, "was interrupted".to_owned()));
             }
             let before = answered;

@@ -1,21 +1,15 @@
 //! Programs in the seats of games that somebody else plays on, such as those of `paili.env`.
 
-use std::time::{Duration, Instant};
-
-use super::dialogue::{Dialogue, Question};
+use super::dialogue::{Dialogue, Question, wait_for_answers};
 use super::entrant::Program;
 use super::fault::{Fault, FaultKind};
 use super::host::Host;
 use super::numbers::numbers;
-use super::process::wait;
 use super::question;
 use super::telling::{Telling, Told};
 use super::terms::{PlayersError, Terms};
 use paili::game::{Action, Decision, PLAYERS, Seat};
 use paili::simulation::Seed;
-
-/// How long it takes at most until an interrupt is seen.
-const TO_SEE: Duration = Duration::from_millis(100);
 
 /// Programs that sit in many games at once, by the places of the games. The first fault ends it, whatever the terms say.
 #[derive(Debug)]
@@ -64,11 +58,7 @@ impl Seated {
     pub fn start(programs: &[Program], terms: Terms, seed: Seed, places: usize) -> Result<Seated, PlayersError> {
         let host = Host::new(terms)?;
         let dialogues: Vec<Dialogue> = programs.iter().map(|program| Dialogue::start(program, &host)).collect();
-        for dialogue in &dialogues {
-            if let Err(why) = dialogue.process() {
-                return Err(PlayersError::Start { program: dialogue.program().to_string(), why: why.clone() });
-            }
-        }
+        dialogues.iter().try_for_each(Dialogue::check)?;
         let sittings = (0..places).map(|_| None).collect();
         Ok(Seated { seed, dialogues, host, sittings, asked: Vec::new() })
     }
@@ -137,13 +127,7 @@ impl Seated {
             if (self.host.terms.interrupted)() {
                 return Err(PlayersError::Interrupted);
             }
-            let asked = self.dialogues.iter_mut().filter(|dialogue| !dialogue.open.is_empty());
-            let (mut processes, mut until) = (Vec::new(), Instant::now() + TO_SEE);
-            for dialogue in asked {
-                until = until.min(dialogue.since + self.host.terms.move_time);
-                processes.extend(dialogue.process_mut());
-            }
-            wait(&mut processes, Some(until))?;
+            wait_for_answers(&mut self.dialogues, self.host.terms.move_time)?;
             for program in 0..self.dialogues.len() {
                 self.hear(program)?;
             }

@@ -92,10 +92,7 @@ mod unix {
 
     /// Waits until one of these has something to read or is ready to be written to, if that is wanted, or nobody listens there any more.
     /// Tells of which input that is so.
-    pub fn wait(
-        pipes: &[(&ChildStdout, Option<(&ChildStdin, bool)>)],
-        most: Option<Duration>,
-    ) -> io::Result<Vec<bool>> {
+    pub fn wait(pipes: &[(&ChildStdout, Option<(&ChildStdin, bool)>)], most: Duration) -> io::Result<Vec<bool>> {
         let mut watched = Vec::with_capacity(2 * pipes.len());
         for (output, input) in pipes {
             watched.push(PollFd::new(*output, PollFlags::IN));
@@ -103,9 +100,8 @@ mod unix {
                 watched.push(PollFd::new(*input, if *is_wanted { PollFlags::OUT } else { PollFlags::empty() }));
             }
         }
-        let most =
-            most.map(|most| Timespec { tv_sec: most.as_secs().cast_signed(), tv_nsec: most.subsec_nanos().into() });
-        match poll(&mut watched, most.as_ref()) {
+        let most = Timespec { tv_sec: most.as_secs().cast_signed(), tv_nsec: most.subsec_nanos().into() };
+        match poll(&mut watched, Some(&most)) {
             Ok(_) | Err(Errno::INTR) => {}
             Err(error) => return Err(error.into()),
         }
@@ -141,7 +137,7 @@ mod other {
         Err(io::ErrorKind::Unsupported.into())
     }
 
-    pub fn wait(_: &[(&ChildStdout, Option<(&ChildStdin, bool)>)], _: Option<Duration>) -> io::Result<Vec<bool>> {
+    pub fn wait(_: &[(&ChildStdout, Option<(&ChildStdin, bool)>)], _: Duration) -> io::Result<Vec<bool>> {
         Err(io::ErrorKind::Unsupported.into())
     }
 }
