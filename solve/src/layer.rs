@@ -4,7 +4,7 @@ use rayon::prelude::*;
 
 use super::classes::{Block, Classes};
 use super::game::{AloneGame, DeckParts, HONORS, SANMA_HONORS};
-use super::rows::{ScoreDifferences, add_drawn_gains, larger, largest_left};
+use super::rows::{NextRows, add_drawn_gains, larger, largest_left};
 use super::shapes::{Roles, Shapes};
 use paili::{Form, Forms};
 
@@ -100,11 +100,11 @@ impl Board {
             let begin = from.begin + row(from) * from.shapes[0];
             &kept[begin..begin + from.shapes[0]]
         };
-        let mut leads = ScoreDifferences::new();
+        let mut next = NextRows::new();
         if two > 0 {
             for step in self.suit.sizes[two].left.of(second) {
                 let left = step.to as usize;
-                leads.push(
+                next.push(
                     if two > three {
                         row_of([most, two - 1, three], block.honors, &|from| from.row(left, third))
                     } else {
@@ -117,17 +117,17 @@ impl Board {
         if three > 0 {
             for step in self.suit.sizes[three].left.of(third) {
                 let left = step.to as usize;
-                leads.push(row_of([most, two, three - 1], block.honors, &|from| from.row(second, left)), 1.0);
+                next.push(row_of([most, two, three - 1], block.honors, &|from| from.row(second, left)), 1.0);
             }
         }
         let (held, rank) = block.honors;
         if held > 0 {
             for step in self.honors.sizes[held].left.of(rank) {
                 let honors = (held - 1, step.to as usize);
-                leads.push(row_of(block.sizes, honors, &|from| from.row(second, third)), 1.0);
+                next.push(row_of(block.sizes, honors, &|from| from.row(second, third)), 1.0);
             }
         }
-        leads.largest(best);
+        next.largest(best);
         if most > two {
             let from = row_of([most - 1, two, three], block.honors, &|from| from.row(second, third));
             largest_left(&self.suit.sizes[most].left, from, best);
@@ -224,7 +224,7 @@ impl Board {
     fn add_gains_of_others(&self, block: &Block, row: usize, worth: &[f32], now: &[f32], gains: &mut [f32]) {
         let [most, two, three] = block.sizes;
         let (second, third) = (row % block.shapes[1], row / block.shapes[1]);
-        let mut leads = ScoreDifferences::new();
+        let mut next = NextRows::new();
         let row_of = |sizes, honors, row: &dyn Fn(&Block) -> usize| -> &[f32] {
             let to = self.after.block(sizes, honors);
             let begin = to.begin + row(to) * to.shapes[0];
@@ -233,13 +233,13 @@ impl Board {
         if self.suits > 1 && most > two {
             for step in self.suit.sizes[two].drawn.of(second) {
                 let drawn = step.to as usize;
-                leads.push(row_of([most, two + 1, three], block.honors, &|to| to.row(drawn, third)), step.copies);
+                next.push(row_of([most, two + 1, three], block.honors, &|to| to.row(drawn, third)), step.copies);
             }
         }
         if self.suits > 2 && most > three {
             for step in self.suit.sizes[three].drawn.of(third) {
                 let drawn = step.to as usize;
-                leads.push(
+                next.push(
                     if two > three {
                         row_of([most, two, three + 1], block.honors, &|to| to.row(second, drawn))
                     } else {
@@ -253,10 +253,10 @@ impl Board {
             let (held, rank) = block.honors;
             for step in self.honors.sizes[held].drawn.of(rank) {
                 let honors = (held + 1, step.to as usize);
-                leads.push(row_of(block.sizes, honors, &|to| to.row(second, third)), step.copies);
+                next.push(row_of(block.sizes, honors, &|to| to.row(second, third)), step.copies);
             }
         }
-        leads.add_gains(now, gains);
+        next.add_gains(now, gains);
     }
 }
 

@@ -6,7 +6,7 @@
 use super::shapes::{Step, Steps};
 
 /// The rows that tiles of the other parts lead to, and how many tiles do.
-pub(super) struct ScoreDifferences<'a> {
+pub(super) struct NextRows<'a> {
     rows: [(&'a [f32], f32); MOST],
     len: usize,
 }
@@ -14,9 +14,9 @@ pub(super) struct ScoreDifferences<'a> {
 /// The most kinds that a row can lead by: those of two suits and the honors.
 const MOST: usize = 32;
 
-impl<'a> ScoreDifferences<'a> {
-    pub fn new() -> ScoreDifferences<'a> {
-        ScoreDifferences { rows: [(&[], 0.0); MOST], len: 0 }
+impl<'a> NextRows<'a> {
+    pub fn new() -> NextRows<'a> {
+        NextRows { rows: [(&[], 0.0); MOST], len: 0 }
     }
 
     pub fn push(&mut self, row: &'a [f32], copies: f32) {
