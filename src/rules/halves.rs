@@ -5,6 +5,8 @@ use std::collections::HashMap;
 
 use paili_tables::cost::LOST;
 
+#[cfg(feature = "simulation")]
+use super::block::after_wildcards;
 use super::lookup::Lookup;
 use super::part_table::VOID;
 use super::rule_tables::vectors;
@@ -61,10 +63,7 @@ impl<'a> Halves<'a> {
         for (place, of_form) in tables.ways(exposed, most_beyond).iter().enumerate() {
             for (number, way) in of_form.ways.iter().enumerate() {
                 for &void in &voids {
-                    let mut parts = tables.numbers(vectors(hand));
-                    if let Some(suit) = void {
-                        parts[suit as usize] = tables.part(Part::ALL[suit as usize]).number(VOID);
-                    }
+                    let parts = numbers(tables, hand, void);
                     // The same ways stand in the same places, however many wildcards are held.
                     let begin = |held| tables.ways(exposed, held)[place].ways[number].lacking[0];
                     lanes.extend(ahead(of_form.form, way.lacking(tables, parts)).map(|ahead| Lane {
@@ -159,16 +158,16 @@ impl<'a> Halves<'a> {
 impl Lane {
     /// What a hand lacks in it.
     pub fn lacking(&self, tables: &RuleTables, hand: &Hand) -> Distance {
-        let mut numbers = tables.numbers(vectors(hand));
-        if let Some(suit) = self.void {
-            numbers[suit as usize] = tables.part(Part::ALL[suit as usize]).number(VOID);
-        }
         let begin = self.lacking[usize::from(hand.wildcards()).min(self.lacking.len() - 1)];
-        match (Lookup { lacking: [begin, self.way.lacking[1]], ..self.way }).lacking(tables, numbers) {
-            LOST.. => Distance::NEVER,
-            lacking => Distance::known(lacking.saturating_sub(hand.wildcards())),
-        }
+        let way = Lookup { lacking: [begin, self.way.lacking[1]], ..self.way };
+        after_wildcards(way.lacking(tables, numbers(tables, hand, self.void)), hand.wildcards())
     }
+}
+
+/// The numbers of a hand's rows, where a suit may be void.
+fn numbers(tables: &RuleTables, hand: &Hand, void: Option<Suit>) -> [usize; Part::ALL.len()] {
+    let numbers = tables.numbers(vectors(hand));
+    void.map_or(numbers, |suit| tables.numbers_without(suit, numbers))
 }
 
 impl Known {
