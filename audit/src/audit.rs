@@ -1,6 +1,6 @@
 //! The audit: what fits, then as many hands as there is time for, then the smallest that is wrong, then hands beside melds.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
 use paili::rules::{RuleHandError, RuleSet};
@@ -163,10 +163,12 @@ impl Audit {
     /// When the rule set has no hands of a size that is named.
     pub fn run(&self, subject: &mut impl Subject) -> Result<Verdict, RuleHandError> {
         let rules = self.rules.as_ref().unwrap_or(RuleSet::standard());
-        let sizes = if self.tiles.is_empty() { sizes(rules) } else { self.tiles.clone() };
+        // One that is named twice is asked once.
+        let named: Vec<usize> = self.tiles.iter().copied().collect::<BTreeSet<_>>().into_iter().collect();
+        let sizes = if named.is_empty() { sizes(rules) } else { named.clone() };
         let mut drawn_sizes: Vec<usize> = match rules.most_tiles() {
-            most if self.tiles.is_empty() => vec![most - 1, most],
-            _ => self.tiles.clone(),
+            most if named.is_empty() => vec![most - 1, most],
+            _ => named,
         };
         let mut asking = Asking {
             subject,

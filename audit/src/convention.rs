@@ -104,6 +104,11 @@ impl Convention {
         &self.rules
     }
 
+    /// What four alike are, which some rule sets say by their forms.
+    pub(crate) fn four_alike(&self) -> FourAlike {
+        if self.rules.forms().contains(Form::RepeatedPairs) { FourAlike::TwoPairs } else { self.four }
+    }
+
     /// Its model, which knows copies and pairs as we do.
     pub fn model(&self) -> RulesModel {
         self.model
@@ -183,9 +188,7 @@ impl Convention {
         let nearer = |tile: &Tile| hand.with(*tile).is_ok_and(|hand| self.distance(&hand) < distance);
         Tile::regular().filter(nearer).collect()
     }
-}
 
-impl Convention {
     /// The kinds whose discard keeps the distance.
     fn unneeded(&self, hand: &Hand) -> TileSet {
         if self.is_ours() {

@@ -38,6 +38,10 @@ fn a_program_that_is_right_is_said_to_be() {
     );
     let (report, status, _) = audit(&[&own("--notation counts"), "--notation", "counts", "--tiles", "4"]);
     assert_eq!((status, report.get("beside_melds")), (Some(0), None), "{report}");
+    // A size that is named twice is asked once; and a rule set knows by its forms what four alike are.
+    let (report, status, _) = audit(&[&own("--rules sichuan"), "--rules", "sichuan", "--tiles", "2,1,2"]);
+    assert_eq!((status, report["every_hand"].as_array().map(Vec::len)), (Some(0), Some(2)), "{report}");
+    assert_eq!(report["convention"]["four_alike"], "two");
     let (report, status, _) = audit(&[&own("--ask waits"), "--ask", "waits", "--tiles", "13"]);
     assert_eq!((status, &report["wrong"], &report["asked"]), (Some(0), &Value::from(0), &Value::from("waits")));
 }
@@ -151,7 +155,9 @@ fn what_cannot_be_audited_is_refused() {
         (&["./mine"][..], "a program is named exec: and its command"),
         (&["exec:no-such-program-here"], "no-such-program-here"),
         (&["exec:cat", "--ask", "game", "--rules", "guobiao"], "--ask game takes walls"),
+        (&["exec:cat", "--ask", "game", "--notation", "counts"], "--ask game takes walls"),
         (&["exec:cat", "--ask", "price"], "game"),
+        (&["exec:cat", "--memory", "9999999999GB"], "--memory <SIZE>': larger than any memory"),
         (&["exec:cat", "--tiles", "3"], "--tiles: 3 tiles"),
         (&["exec:cat", "--notation", "braille"], "or counts"),
         (&["exec:cat", "--rules", "guobiao", "--wildcards", "2", "--notation", "counts"], "wildcards have no count"),
