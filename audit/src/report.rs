@@ -53,7 +53,7 @@ serialize! { Agreed<'_>, |it|
     forms: it.0.convention.rules().forms().iter().map(Form::name).collect::<Vec<_>>(),
     answer: it.0.convention.scale.name(),
     fifth_copy: it.0.convention.fifth.name(),
-    four_alike: it.0.convention.four.name(),
+    four_alike: it.0.convention.four_alike().name(),
     available = it.0.convention.available.map(Available::name),
     agrees: it.0.fits.hits,
     of: it.0.fits.of,
@@ -145,9 +145,7 @@ impl Verdict {
         let of_beside = self.beside.iter().flat_map(|beside| &beside.failures);
         self.failures.iter().map(line).chain(of_beside.map(beside)).collect()
     }
-}
 
-impl Verdict {
     /// The distances from which hands were drawn.
     fn drawn(&self) -> impl Iterator<Item = &AtDistance> {
         self.by_distance.iter().filter(|row| row.drawn.of > 0)

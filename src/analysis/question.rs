@@ -287,9 +287,7 @@ impl Question {
             }
             known.melds.push(*meld);
             for &tile in tiles {
-                // There is no fifth copy of any.
-                let _ = known.melded.insert(tile);
-                let _ = known.elsewhere.insert(tile);
+                known.add_melded(tile);
             }
         }
         Ok(Cow::Owned(Question { known, ..self.clone() }.with_model()))

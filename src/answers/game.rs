@@ -121,9 +121,7 @@ impl GameAnswer {
         writer.observe(Event::End(outcome), game.position());
         GameAnswer { outcome: outcome.name(), winner: outcome.winner().map(Seat::token), steps: writer.steps }
     }
-}
 
-impl GameAnswer {
     /// The transcript, with lines of comment, which begin with `#`, that say why each tile was discarded and each claim was made or
     /// not: each before the line that it explains.
     ///

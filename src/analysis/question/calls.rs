@@ -111,7 +111,7 @@ impl Question {
 
 impl Known {
     /// Adds a tile to those of the melds, of which there are no five.
-    fn add_melded(&mut self, tile: Tile) {
+    pub(super) fn add_melded(&mut self, tile: Tile) {
         let _ = self.melded.insert(tile);
         let _ = self.elsewhere.insert(tile);
     }
