@@ -164,9 +164,10 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if rules.wildcards() > 0 && args.notation == HandText::Counts {
         return Err(Failure::BadInput("--notation counts: wildcards have no count".to_owned()));
     }
-    if args.ask == Asked::Game && !(is_usual && args.tiles.is_empty() && args.protocol == Protocol::Lines) {
+    let are_plain_lines = args.protocol == Protocol::Lines && args.notation == HandText::In(Notation::Mpsz);
+    if args.ask == Asked::Game && !(is_usual && args.tiles.is_empty() && are_plain_lines) {
         return Err(Failure::BadInput(
-            "--ask game takes walls: --rules, --forms, --tiles and --protocol are about hands".to_owned(),
+            "--ask game takes walls: --rules, --forms, --tiles, --notation and --protocol are about hands".to_owned(),
         ));
     }
     each_its_own(&program.files().collect::<Vec<_>>(), &[&args.save])?;
@@ -218,7 +219,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 
 /// A program that is asked.
 fn subject(args: &Args, terms: &Terms, program: &Program, protocol: Protocol) -> Result<ProgramSubject, Failure> {
-    let runs = Runs::new(program.clone(), terms.clone()).map_err(|error| Failure::Broken(error.to_string()))?;
+    let runs = Runs::new(program.clone(), terms.clone())?;
     Ok(ProgramSubject::new(runs, args.ask.of_hands(), args.notation, protocol))
 }
 

@@ -186,7 +186,7 @@ impl Company {
     }
 }
 
-/// Once games are played, nothing that goes wrong is the input's fault.
+/// Once programs are started, nothing that goes wrong is the input's fault.
 impl From<PlayersError> for Failure {
     fn from(error: PlayersError) -> Self {
         match error {
@@ -266,5 +266,9 @@ fn parse_time(text: &str) -> Result<Duration, String> {
 fn parse_size(text: &str) -> Result<u64, String> {
     let expected = "expected a size such as 500MB or 2GiB, of at least a megabyte";
     let size: ByteSize = text.parse().map_err(|_| expected.to_owned())?;
-    if size < ByteSize::mb(1) { Err(expected.to_owned()) } else { Ok(size.as_u64()) }
+    if size < ByteSize::mb(1) {
+        return Err(expected.to_owned());
+    }
+    // The sandbox is given no larger file system.
+    if size.as_u64() > i64::MAX.cast_unsigned() { Err("larger than any memory".to_owned()) } else { Ok(size.as_u64()) }
 }

@@ -55,8 +55,7 @@ pub fn run(
 }
 
 fn simulator(terms: &Terms, program: &Program) -> Result<ProgramSimulator, Failure> {
-    let runs = Runs::new(program.clone(), terms.clone()).map_err(|error| Failure::Broken(error.to_string()))?;
-    Ok(ProgramSimulator::new(runs))
+    Ok(ProgramSimulator::new(Runs::new(program.clone(), terms.clone())?))
 }
 
 /// Times games on shuffled walls, by the program and by this one, in as many runs.
