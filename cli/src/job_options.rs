@@ -1,5 +1,6 @@
 //! Commands that run for long: their options and their threads.
 
+use std::env;
 use std::fs::File;
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::Read;
@@ -21,8 +22,10 @@ use crate::output::Format;
 #[derive(clap::Args)]
 pub struct JobOptions {
     /// What the walls are drawn from: the same seed gives the same games, today and on any machine. Where programs play, who
-    /// knows it knows every wall, so it is drawn afresh for them and told in the end [default: 1, or with programs drawn afresh]
-    #[arg(long, value_name = "S", env = "PAILI_SEED", hide_env_values = true)]
+    /// knows it knows every wall, so it is drawn afresh for them and told in the end [default: that of the environment variable
+    /// PAILI_SEED, or 1, or with programs drawn afresh]
+    #[arg(long, value_name = "S")]
+    #[allow(clippy::doc_markdown, reason = "help would show the backticks")]
     seed: Option<u64>,
 
     /// A file that begins with the seed, which then stands on no command line
@@ -49,9 +52,11 @@ pub struct JobOptions {
 impl JobOptions {
     /// The seed, which is that which was asked for, or where programs play a fresh one.
     pub fn draw_seed(&self, entrants: &[Entrant], checkpoint: Option<&Path>) -> Result<Seed, Failure> {
-        let asked = match &self.seed_file {
-            Some(path) => Some(seed_in(path)?),
-            None => self.seed,
+        let asked = match (&self.seed_file, self.seed) {
+            (Some(path), _) => Some(seed_in_file(path)?),
+            (None, Some(seed)) => Some(seed),
+            // Not by clap, for which it would be an option that was given, and none beside a file.
+            (None, None) => env::var_os(VARIABLE).map(|text| seed_in(&text.to_string_lossy(), VARIABLE)).transpose()?,
         };
         let programs_play = entrants.iter().any(Entrant::is_program);
         let seed = match asked {
@@ -96,15 +101,23 @@ impl JobOptions {
     }
 }
 
+/// What holds the seed where no option does.
+const VARIABLE: &str = "PAILI_SEED";
+
 /// The seed that a file begins with.
-fn seed_in(path: &Path) -> Result<u64, Failure> {
+fn seed_in_file(path: &Path) -> Result<u64, Failure> {
     /// More than any number has.
     const MOST_BYTES: u64 = 64;
     let mut text = String::new();
     let read = File::open(path).and_then(|file| file.take(MOST_BYTES).read_to_string(&mut text));
     read.map_err(|error| Failure::of_opening(&file_name(path), &error))?;
+    seed_in(&text, &file_name(path))
+}
+
+/// The seed that a text begins with, which was found there.
+fn seed_in(text: &str, found: &str) -> Result<u64, Failure> {
     let seed = text.split_ascii_whitespace().next().and_then(|word| word.parse().ok());
-    seed.ok_or_else(|| Failure::BadInput(format!("{}: expected a seed, a number below 2^64", file_name(path))))
+    seed.ok_or_else(|| Failure::BadInput(format!("{found}: expected a seed, a number below 2^64")))
 }
 
 /// Starts this many threads, or one a processor. A thread survives when its work panics, and the receiver of the answer

@@ -245,11 +245,17 @@ fn seeds_are_drawn_afresh_for_programs() {
     fs::write(&file, " 12345\n").unwrap();
     assert_eq!(seed_of(&["--seed-file", file.to_str().unwrap()]), 12_345);
     assert_eq!(seed_of(&["--seed", "7"]), 7);
-    let output = paili(&["compare", &player, "rule", "--games", "6", "--format", "json"])
-        .env("PAILI_SEED", "67890")
-        .output()
-        .unwrap();
-    assert_eq!(serde_json::from_str::<Value>(&text(&output)).unwrap()["seed"], 67_890, "{}", error(&output));
+    let by_variable = |seed: &str, options: &[&str]| {
+        let arguments = ["compare", &player, "rule", "--games", "6", "--format", "json"];
+        paili(&[&arguments[..], options].concat()).env("PAILI_SEED", seed).output().unwrap()
+    };
+    // What an option says comes first.
+    let file_option = ["--seed-file", file.to_str().unwrap()];
+    for (options, seed) in [(&[][..], 67_890), (&file_option, 12_345), (&["--seed", "7"], 7)] {
+        let output = by_variable("67890", options);
+        assert_eq!(serde_json::from_str::<Value>(&text(&output)).unwrap()["seed"], seed, "{}", error(&output));
+    }
+    refused(&by_variable("a number", &[]), "PAILI_SEED: expected a seed, a number below 2^64");
     let checkpoint = bad.path("checkpoint");
     refused(
         &run(&["compare", &player, "rule", "--checkpoint", checkpoint.to_str().unwrap()], b""),
