@@ -35,9 +35,9 @@ pub struct Args {
     #[arg(long, value_name = "K")]
     tiles: usize,
 
-    /// The deck: 136 tiles, or 148 with the special ones, which fill places and help nobody
-    #[arg(long, value_name = "TILES", default_value_t, value_parser = named::<Specials>(Specials::ALL.map(Specials::name)))]
-    deck: Specials,
+    /// The deck: 136 tiles, or 148 with the special ones, which fill places and help nobody [default: 136]
+    #[arg(long, value_name = "TILES", value_parser = named::<Specials>(Specials::ALL.map(Specials::name)))]
+    deck: Option<Specials>,
 
     /// Tiles that are seen elsewhere, in any notation: they are out of the deck
     #[arg(long, value_name = "TILES")]
@@ -58,7 +58,11 @@ pub struct Args {
 /// Runs the subcommand.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let rules = args.rules.get()?;
-    let mut deck = Deck::of(&rules).with(args.deck).ok_or_else(|| not_beside_rules("--deck 148"))?;
+    if rules.embedded().is_none() && args.deck.is_some() {
+        return Err(not_beside_rules("--deck"));
+    }
+    let deck = Deck::of(&rules).with(args.deck.unwrap_or_default());
+    let mut deck = deck.ok_or_else(|| not_beside_rules("--deck 148"))?;
     let visible = args.visible.as_deref().map(|text| take_out(&mut deck, text)).transpose();
     let visible = visible.map_err(|problem| bad("--visible", &problem))?;
     let distribution = Distribution::of(&deck, args.tiles).map_err(|error| bad("--tiles", &error))?;
