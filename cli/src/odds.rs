@@ -9,9 +9,11 @@ mod text;
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
+use paili::Forms;
 use paili::analysis::{Argument, Discarder, Question};
 use paili::answers::{OddsAnswer, OddsAnswerError, OfferedAnswer};
 use paili::odds::{OddsError, OddsTerms};
+use paili::rules::ChowClaims;
 use paili::simulation::{NamedPolicy, Seed};
 
 use crate::arguments::{HandArguments, OddsArguments, named};
@@ -27,7 +29,6 @@ use crate::rules::not_beside_rules;
 use crate::stream::in_order;
 use playing::Playing;
 use solved::{Bounds, NoBound};
-use text::Ways;
 
 /// Tell how likely a hand wins, and with which discard
 ///
@@ -76,7 +77,7 @@ pub struct Args {
     simulate: Option<u64>,
 
     /// Play the hand RUNS times at a table, after each discard by --policy, against three others that hold random unseen
-    /// tiles and play by the rule
+    /// tiles and play by the rule; its game is won by the standard form alone
     #[arg(long, value_name = "RUNS", value_parser = |text: &str| parse_count(text, "run"))]
     table: Option<u64>,
 
@@ -152,12 +153,17 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 impl Args {
     /// Refuses what is told of the usual game alone.
     fn check(&self, question: &Question) -> Result<(), Failure> {
-        if self.table.is_some() && question.rules().embedded().is_none() {
+        let rules = question.rules();
+        let is_usual = rules.embedded().is_some() && rules.chow_claims() == ChowClaims::FromLeft;
+        if self.table.is_some() && !is_usual {
             let reason = "--table: not with other rule sets, wildcards or aims: the table's game is THUPC's (--simulate plays \
                           alone)";
             return Err(Failure::BadInput(reason.to_owned()));
         }
-        if self.solved.is_some() && !solved::may_be_for(question.rules()) {
+        if self.table.is_some() && rules.forms() != Forms::default() {
+            say("paili: --table: its game is won by the standard form alone");
+        }
+        if self.solved.is_some() && !solved::may_be_for(rules) {
             return Err(not_beside_rules("--solved"));
         }
         Ok(())
@@ -297,9 +303,7 @@ fn render(format: FormatOrRows, answer: &OddsAnswer) -> String {
     match format {
         FormatOrRows::Text => text::render(answer),
         FormatOrRows::Json => json_line(answer),
-        FormatOrRows::Csv => {
-            rows(&answer.tiles(), &Ways { all: &answer.ways, notation: answer.notation, draws: answer.draws })
-        }
+        FormatOrRows::Csv => rows(answer),
     }
 }
 
@@ -323,10 +327,10 @@ const HEADER: [&str; 16] = [
     "exhausted",
 ];
 
-fn rows(hand: &str, Ways { all, notation, .. }: &Ways) -> String {
-    let mut rows = Vec::new();
-    for way in *all {
-        let discard = way.discard.map(|tile| notation.name_of(tile)).unwrap_or_default();
+fn rows(answer: &OddsAnswer) -> String {
+    let (mut rows, hand) = (Vec::new(), answer.tiles());
+    for way in &answer.ways {
+        let discard = way.discard.map(|tile| answer.name(tile)).unwrap_or_default();
         for (made, (win, ready)) in way.win.iter().zip(&way.ready).enumerate() {
             let of_way = [way.distance.to_string(), way.acceptance.to_string(), made.to_string()];
             let alone =
@@ -336,7 +340,7 @@ fn rows(hand: &str, Ways { all, notation, .. }: &Ways) -> String {
                 [of.games, of.self_drawn, of.ron, of.dealt_in, of.lost, of.exhausted].map(|count| count.to_string())
             });
             let alone = alone.map(|counts| counts.map(|count| count.to_string())).unwrap_or_default();
-            let row = [hand.to_owned(), discard.to_owned()]
+            let row = [hand.clone(), discard.to_owned()]
                 .into_iter()
                 .chain(of_way)
                 .chain([win.to_string(), ready.to_string()]);

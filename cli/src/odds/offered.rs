@@ -1,9 +1,9 @@
 //! `paili odds --offered`: what to do with a tile that another discards.
 
-use paili::answers::page::{self, Column, Page, grouped, left, percent, right};
+use paili::answers::page::{self, Column, Page, grouped, left, right};
 use paili::answers::{OfferedAnswer, OfferedCall};
 
-use super::text::{changes, share, times};
+use super::text::{changes, share, simulated};
 use crate::output::{FormatOrRows, json_line};
 
 /// The answer in a format that is no table of rows.
@@ -36,16 +36,11 @@ fn text(answer: &OfferedAnswer) -> String {
         let [discard, distance, acceptance, ready, win] = &cells;
         page.row(&columns, &[&name(answer, call), discard, distance, acceptance, ready, win]);
     }
-    let played = || answer.calls.iter().filter_map(|call| Some((call, call.way()?.simulated?)));
-    if let Some((_, alone)) = played().next() {
-        page.line("");
-        page.line(&format!("Played {} alone: what happened (95 % interval)", times(alone.win.of)));
-        let columns = [CALL, left(28), left(0).after(2)];
-        page.row(&columns, &["", "ready", "won"]);
-        for (call, alone) in played() {
-            page.row(&columns, &[&name(answer, call), &percent(alone.ready), &percent(alone.win)]);
-        }
-    }
+    simulated(
+        &mut page,
+        CALL,
+        answer.calls.iter().filter_map(|call| Some((name(answer, call), call.way()?.simulated?))),
+    );
     page.into_text()
 }
 

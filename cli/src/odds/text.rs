@@ -1,10 +1,10 @@
 //! The answer for people.
 
+use paili::Distance;
 use paili::answers::page::{self, Column, Page, grouped, left, percent, plural, right};
 use paili::answers::{OddsAnswer, OddsWay};
 use paili::odds::Changes;
-use paili::simulation::Proportion;
-use paili::{Distance, Notation};
+use paili::simulation::{AloneResult, Proportion};
 
 /// The answer on a page.
 pub fn render(answer: &OddsAnswer) -> String {
@@ -16,10 +16,9 @@ pub fn render(answer: &OddsAnswer) -> String {
         }
         return page.into_text();
     }
-    let all = Ways { all: &answer.ways, notation: answer.notation, draws: answer.draws };
-    ways(&mut page, &all);
+    ways(&mut page, answer);
     kans(&mut page, answer);
-    simulated(&mut page, &all);
+    simulated(&mut page, NAME, answer.ways.iter().filter_map(|way| Some((name(answer, way), way.simulated?))));
     table(&mut page, answer);
     page.into_text()
 }
@@ -61,27 +60,20 @@ pub fn distance(distance: Distance) -> String {
     format!("distance  {distance}{state}")
 }
 
-/// Ways to play a hand, in how many draws, and how their discards are named.
-pub struct Ways<'a> {
-    pub all: &'a [OddsWay],
-    pub notation: Notation,
-    pub draws: u32,
-}
-
 /// What stands at the head of a row.
-fn name(notation: Notation, way: &OddsWay) -> String {
-    way.discard.map_or("–".to_owned(), |tile| notation.name_of(tile).to_owned())
+fn name(answer: &OddsAnswer, way: &OddsWay) -> String {
+    way.discard.map_or("–", |tile| answer.name(tile)).to_owned()
 }
 
 const NAME: Column = left(8);
 
 /// The ways, and how likely they are to win later.
-pub fn ways(page: &mut Page, ways: &Ways) {
+fn ways(page: &mut Page, answer: &OddsAnswer) {
     page.heading(&COLUMNS, &["discard", "distance", "acceptance", "P(ready)", "P(win)"]);
-    for way in ways.all {
-        row(page, &name(ways.notation, way), way);
+    for way in &answer.ways {
+        row(page, &name(answer, way), way);
     }
-    later(page, ways);
+    later(page, answer);
 }
 
 const COLUMNS: [Column; 5] = [NAME, right(8), right(10).after(2), right(9), right(9)];
@@ -101,14 +93,14 @@ fn kans(page: &mut Page, answer: &OddsAnswer) {
     page.line("A kan instead, after which one of the draws comes at once");
     page.row(&COLUMNS, &["", "distance", "acceptance", "P(ready)", "P(win)"]);
     for (tile, way) in &answer.kans {
-        row(page, answer.notation.name_of(*tile), way);
+        row(page, answer.name(*tile), way);
     }
 }
 
 /// How the probabilities fall with draws made, in no more columns than a page has.
-fn later(page: &mut Page, ways: &Ways) {
+fn later(page: &mut Page, answer: &OddsAnswer) {
     const MOST_COLUMNS: usize = 9;
-    let draws = ways.draws as usize;
+    let draws = answer.draws as usize;
     let step = draws.div_ceil(MOST_COLUMNS);
     let made: Vec<usize> = (0..draws).step_by(step).skip(1).collect();
     if made.is_empty() {
@@ -120,23 +112,23 @@ fn later(page: &mut Page, ways: &Ways) {
     let heads: Vec<String> = made.iter().map(ToString::to_string).collect();
     let heads: Vec<&str> = [""].into_iter().chain(heads.iter().map(String::as_str)).collect();
     page.row(&columns, &heads);
-    for way in ways.all {
+    for way in &answer.ways {
         let cells = made.iter().map(|&made| share(way.win[made]));
-        let cells: Vec<String> = [name(ways.notation, way)].into_iter().chain(cells).collect();
+        let cells: Vec<String> = [name(answer, way)].into_iter().chain(cells).collect();
         page.row(&columns, &cells.iter().map(String::as_str).collect::<Vec<_>>());
     }
 }
 
-/// What happened when the hand was played alone, if it was.
-pub fn simulated(page: &mut Page, ways: &Ways) {
-    let Some(runs) = ways.all.iter().find_map(|way| way.simulated).map(|alone| alone.win.of) else { return };
+/// What happened when the hand was played alone, if it was: in rows of these names, in such a column.
+pub fn simulated(page: &mut Page, names: Column, played: impl Iterator<Item = (String, AloneResult)>) {
+    let mut played = played.peekable();
+    let Some((_, alone)) = played.peek() else { return };
     page.line("");
-    page.line(&format!("Played {} alone: what happened (95 % interval)", times(runs)));
-    let columns = [NAME, left(28), left(0).after(2)];
+    page.line(&format!("Played {} alone: what happened (95 % interval)", times(alone.win.of)));
+    let columns = [names, left(28), left(0).after(2)];
     page.row(&columns, &["", "ready", "won"]);
-    for way in ways.all {
-        let Some(alone) = way.simulated else { continue };
-        page.row(&columns, &[&name(ways.notation, way), &percent(alone.ready), &percent(alone.win)]);
+    for (name, alone) in played {
+        page.row(&columns, &[&name, &percent(alone.ready), &percent(alone.win)]);
     }
 }
 
@@ -151,11 +143,11 @@ fn table(page: &mut Page, answer: &OddsAnswer) {
         let of = [of.self_drawn, of.ron, of.dealt_in, of.lost, of.exhausted]
             .map(|hits| percent(Proportion { hits, of: of.games }));
         let [self_drawn, ron, dealt_in, lost, exhausted] = &of;
-        page.row(&columns, &[&name(answer.notation, way), self_drawn, ron, dealt_in, lost, exhausted]);
+        page.row(&columns, &[&name(answer, way), self_drawn, ron, dealt_in, lost, exhausted]);
     }
 }
 
-pub fn times(runs: u64) -> String {
+fn times(runs: u64) -> String {
     if runs == 1 { "once".to_owned() } else { format!("{} times", grouped(runs)) }
 }
 

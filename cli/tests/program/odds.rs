@@ -81,6 +81,11 @@ fn a_table_tells_how_games_end() {
     assert!(ends.iter().all(|&end| end > 0) && ends[0] + ends[1] > 1000, "a ready hand wins most games: {ends:?}");
     let page = printed(&["2344m", "--melds", "123p,EEE,777s", "--table", "100"]);
     assert!(page.contains("Played 100 times at a table: how it ended"), "{page}");
+    // The other forms count alone, but not there.
+    for (forms, said) in [("standard", ""), ("pairs", "paili: --table: its game is won by the standard form alone\n")] {
+        let output = run(&["odds", "1133557799m112s", "--forms", forms, "--draws", "3", "--table", "10"], b"");
+        assert_eq!((output.status.code(), error(&output)), (Some(0), said.to_owned()));
+    }
 }
 
 /// Without changes too little is told, so there is one where that is quick.

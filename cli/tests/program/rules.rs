@@ -376,6 +376,18 @@ fn what_only_the_usual_rules_have_is_refused() {
             refused(&[&["odds"], &other[..], &option].concat(), b"", &message);
         }
     }
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("rules.toml");
+    fs::write(&path, "name = 'no chows'\nlike = 'standard'\nclaimed-chows = false\n").unwrap();
+    refused(
+        &["odds", "--rules-file", path.to_str().unwrap(), "--table", "10", "19m99p"],
+        b"",
+        "--table: not with other rule sets, wildcards or aims",
+    );
+    for deck in ["136", "148"] {
+        let message = "--deck: not with other rule sets, wildcards or aims";
+        refused(&["exact", "--rules", "sanma", "--tiles", "1", "--deck", deck], b"", message);
+    }
     refused(&["odds", "--available", "5z"], b"", "unexpected argument '--available'");
     refused(&["exact", "--rules", "taiwan", "--tiles", "15"], b"", "--tiles: 15 tiles: a hand of taiwan has 16 or 17");
     refused(&["exact", "--rules", "sanma", "--tiles", "14", "--visible", "5m"], b"", "--visible: sanma has no 5m");
