@@ -106,11 +106,16 @@ fn harmless(line: &str) -> String {
 
 /// A file's name, fit for a message.
 pub fn file_name(path: &Path) -> String {
-    path.display()
-        .to_string()
-        .chars()
-        .flat_map(|char| if char.is_control() { char.escape_default().collect() } else { vec![char] })
-        .collect()
+    printable(&path.display().to_string())
+}
+
+/// A text with escapes for what moves a terminal's cursor or worse.
+pub fn printable(text: &str) -> String {
+    let mut printable = String::with_capacity(text.len());
+    for char in text.chars() {
+        if char.is_control() { printable.extend(char.escape_debug()) } else { printable.push(char) }
+    }
+    printable
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use paili::rules::{Aim, MeldsWanted, ReadyMade, RuleSet, RuleSetDescription, Wil
 use paili::{Forms, ParseNameError, Suit};
 
 use crate::arguments::{all_named, forms_parser};
-use crate::failure::Failure;
+use crate::failure::{Failure, printable};
 use crate::file::open;
 use crate::problem::Problem;
 
@@ -153,15 +153,6 @@ fn problem(text: &str, error: &toml::de::Error) -> Problem {
     let (before, after) = line.split_at((at - begins).min(line.len()));
     let before = printable(before);
     Problem::new(&format!("line {number}: {message}"), &(before.clone() + &printable(after)), Some(before.len()))
-}
-
-/// A text with escapes for what moves a terminal's cursor or worse.
-fn printable(text: &str) -> String {
-    let mut printable = String::with_capacity(text.len());
-    for char in text.chars() {
-        if char.is_control() { printable.extend(char.escape_debug()) } else { printable.push(char) }
-    }
-    printable
 }
 
 /// Reads names of rule sets, and lists them to help texts and shells.
