@@ -6,9 +6,8 @@ use paili::analysis::{self, Discarder, GoodWaits, rule_discard};
 use paili::answers::{HandAnswer, NextDraw};
 use paili::rules::{ReadyMade, RulesModel};
 use paili::{Form, Model};
-use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple};
+use pyo3::types::{PyDict, PyList, PyString, PyTuple};
 
 use super::{Discard, Hand, Plan, Useful, names, odds};
 use crate::arguments::{read_more_than, read_terms};
@@ -452,10 +451,7 @@ impl Hand {
         answer.add_next(next).map_err(|error| bad_argument(py, "tile", error.reason("")))?;
         let mut json = Vec::new();
         answer.write_json(&mut json);
-        Ok(py
-            .import(intern!(py, "json"))?
-            .call_method1(intern!(py, "loads"), (PyBytes::new(py, &json),))?
-            .cast_into()?)
+        odds::read_json(py, &json)
     }
 }
 

@@ -6,7 +6,7 @@ use paili::odds::{Changes, OddsError, OddsTerms};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyDict, PyTuple, PyType};
+use pyo3::types::{PyBytes, PyDict, PyTuple, PyType};
 
 use super::Hand;
 use crate::errors::bad_argument;
@@ -63,7 +63,12 @@ pub fn offered_odds<'py>(
         OddsAnswerError::Odds(error) => bad_odds(py, error, terms),
     })?;
     answer.reds.clone_from(&hand.reds);
-    let json = serde_json::to_string(&answer).unwrap_or_default();
+    read_json(py, &serde_json::to_vec(&answer).unwrap_or_default())
+}
+
+/// What Python makes of an answer in JSON.
+pub fn read_json<'py>(py: Python<'py>, json: &[u8]) -> PyResult<Bound<'py, PyDict>> {
+    let json = PyBytes::new(py, json);
     Ok(py.import(intern!(py, "json"))?.call_method1(intern!(py, "loads"), (json,))?.cast_into()?)
 }
 
