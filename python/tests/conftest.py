@@ -6,6 +6,7 @@ import os
 import re
 import signal
 import subprocess
+from collections import Counter
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
@@ -53,11 +54,13 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leaves what takes long to the long run."""
+    """Leaves what takes long to the long run, and puts first the files of few tests: those take longest."""
     if not config.getoption("long"):
         left_out = [item for item in items if item.get_closest_marker("long")]
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if item not in left_out]
+    sizes = Counter(item.path for item in items)
+    items.sort(key=lambda item: sizes[item.path])
 
 
 @pytest.hookimpl(optionalhook=True)

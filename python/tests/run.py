@@ -99,7 +99,8 @@ def check(environment: Path, program: Path) -> None:
     step("pytest")
     os.environ["PAILI_PROGRAM"] = str(program)
     more = [*(["--long"] if IS_LONG else []), *os.environ.get("PAILI_PYTEST", "").split()]
-    run("pytest", "-p", "no:cacheprovider", "-n", "logical", PACKAGE / "tests", *more, cwd=PACKAGE)
+    spread = ["-n", "logical", "--no-loadscope-reorder"]
+    run("pytest", "-p", "no:cacheprovider", *spread, PACKAGE / "tests", *more, cwd=PACKAGE)
 
 
 def step(name: str) -> None:
