@@ -222,36 +222,32 @@ export interface HandAnswer extends NextDraw {
 
 /** How likely it wins, and is or has been ready at the end, in the draws that are left after 0, 1, 2 … of them. */
 export interface Chances {
-  distance: number;
+  /** Null if no tiles can complete it. */
+  distance: number | null;
   acceptance: number;
   win: number[];
   ready: number[];
 }
 
 /** What `paili odds --format json` prints. Of a hand with a discard due the chances are with the discards, the best first. */
-export interface OddsAnswer extends Partial<Chances> {
+export interface OddsAnswer extends Partial<Chances>, Required<OddsTerms> {
   hand: string;
   rules: string;
   aim?: string;
+  void?: Suit;
   nearer?: Nearer;
   unseen: number;
-  draws: number;
-  changes: number;
-  law: Law;
   discards?: (Chances & { tile: string })[];
   kans?: (Chances & { tile: string })[];
 }
 
 /** What `paili odds --offered --format json` prints: the calls, the best first. */
-export interface OfferedAnswer {
+export interface OfferedAnswer extends Required<OddsTerms> {
   hand: string;
   rules: string;
   aim?: string;
   offered: string;
   from: Discarder;
-  draws: number;
-  changes: number;
-  law: Law;
   offers: {
     call: string;
     meld?: string[];

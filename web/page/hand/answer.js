@@ -166,20 +166,23 @@ function paintFirst(shown, stop) {
 
 function paint(shown, stop) {
   const { answer } = shown;
-  showSummary(byId("hand-hint"), shown);
   if (answer.error) {
-    fill(
-      byId("distance"),
+    return showAlone(
       h("p", { class: "fault" }, sizeText(shown) ?? faultText(answer.error)),
       answer.error.kind === "aim" && prospectChips([], shown.state),
     );
-    hide(byId("discards"));
-    hide(byId("chart"));
-    return;
   }
-  showDistance(byId("distance"), shown, stop);
+  paintFirst(shown, stop);
   showDiscards(byId("discards"), { ...shown, ...shown.state }, { play: playAndDraw, playText: "play", stop });
   showChart(byId("chart"), shown);
+}
+
+/** Shows what there is to say instead of an answer. */
+function showAlone(...parts) {
+  fill(byId("distance"), ...parts);
+  fill(byId("hand-hint"));
+  hide(byId("discards"));
+  hide(byId("chart"));
 }
 
 /** If the hand has too many or too few tiles beside the melds that are shown: how many it should have. */
@@ -192,22 +195,15 @@ function sizeText({ state, answer: { error } }) {
 function showCompiling({ rules }) {
   const text = t("rules.compiling", { rules: t(`rules.${rules}`) });
   const status = [h("progress", { "aria-label": text }), h("span", {}, text)];
-  fill(byId("distance"), h("p", { class: "working", role: "status" }, status));
-  fill(byId("hand-hint"));
-  hide(byId("discards"));
-  hide(byId("chart"));
+  showAlone(h("p", { class: "working", role: "status" }, status));
 }
 
 /** A hand of the rule set before has tiles that this one lacks: they are named, and can go. */
 function offerToTake(state, lacking) {
-  fill(
-    byId("distance"),
+  showAlone(
     h("p", { class: "fault" }, notInRules(state, lacking)),
     h("button", { type: "button", onclick: takeLacking }, t("lacking.take")),
   );
-  fill(byId("hand-hint"));
-  hide(byId("discards"));
-  hide(byId("chart"));
 }
 
 function playAndDraw(tile) {
@@ -226,13 +222,9 @@ function welcome(state) {
       hand.map((tile) => tileImage(tile, { hidden: true })),
     );
   });
-  fill(
-    byId("distance"),
+  showAlone(
     h("h2", {}, t("welcome.title")),
     h("p", {}, t("welcome")),
     isUsual(state) && [h("p", { class: "label" }, t("examples")), h("div", { class: "examples" }, examples)],
   );
-  hide(byId("discards"));
-  hide(byId("chart"));
-  fill(byId("hand-hint"));
 }

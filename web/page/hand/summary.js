@@ -6,7 +6,6 @@ import { tileImage } from "../tile-view.js";
 import { held } from "../tiles.js";
 
 export function showSummary(line, { state, partial, answer, odds }) {
-  if (answer.error) return fill(line);
   if (partial) {
     const told = answer.distance !== undefined && h("span", {}, t(distanceKey(answer.distance), { n: answer.distance }));
     return fill(line, h("b", {}, t("hint.count", { n: state.hand.length, most: whole(state) })), told);
