@@ -4,11 +4,17 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use paili::analysis::Unseen;
+use paili::rules::RuleSet;
 use paili::{Counts, Deck, Hand, Specials, Tile};
 use paili_solve::{AloneGame, DeckParts, Solved, SolvedWriter, Solver};
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
+
+/// The usual game with so many tiles in hand.
+fn usual(tiles: usize) -> AloneGame {
+    AloneGame::new(RuleSet::standard(), tiles).expect("a game")
+}
 
 fn layers(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("layers of the game alone");
@@ -16,8 +22,8 @@ fn layers(criterion: &mut Criterion) {
     for (name, deck, tiles) in
         [("paili, 13 tiles of two suits", DeckParts::MP, 13), ("paili, 7 tiles of the whole deck", DeckParts::MPSZ, 7)]
     {
-        let game = AloneGame::of(deck, tiles).expect("a game");
-        let size = Solver::size(&game);
+        let game = usual(tiles).with_parts(deck).expect("a game");
+        let size = Solver::size(&game).expect("a game that is solved");
         let mut solver = Solver::new(&game).expect("memory");
         group.throughput(Throughput::Elements(size.before + size.after));
         group.bench_function(name, |bencher| {
@@ -34,7 +40,7 @@ fn layers(criterion: &mut Criterion) {
 }
 
 fn bounds(criterion: &mut Criterion) {
-    let game = AloneGame::of(DeckParts::MPSZ, 10).and_then(|game| game.with_draws(2)).expect("a game");
+    let game = usual(10).with_draws(2).expect("a game");
     let path = std::env::temp_dir().join(format!("paili-bench-{}.solved", std::process::id()));
     let mut solver = Solver::new(&game).expect("memory");
     let mut writer = SolvedWriter::new(&solver, std::fs::File::create(&path).expect("a file")).expect("room");

@@ -33,6 +33,7 @@ use crate::solve::GameArguments;
 Examples:
   paili alone --games 100_000
   paili alone --ways rule,acceptance,odds --games 10_000
+  paili alone --rules guobiao --games 10_000
   paili alone --ways acceptance,solved:alone.solved --judge alone.solved --plot alone.svg")]
 pub struct Args {
     /// The ways to discard, separated by commas: rule, acceptance, odds (two hundred times slower), or solved:FILE, by the bounds
@@ -48,7 +49,7 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     judge: Option<PathBuf>,
 
-    /// The tiles in hand before a draw, 13, 10, 7, 4 or 1 [default: 13, or those of the file]
+    /// The tiles in hand before a draw, such as 13, 10, 7, 4 or 1 [default: as many as hands have, or those of the file]
     #[arg(long, value_name = "K")]
     tiles: Option<usize>,
 
@@ -132,6 +133,7 @@ struct OfKind {
 /// What was asked for and what became of it.
 #[derive(Serialize)]
 struct Answer {
+    rules: &'static str,
     game: String,
     seed: u64,
     games: u64,
@@ -171,7 +173,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let of_file = files.open.values().next().map(|solved| *solved.game());
     let game = match of_file {
         Some(game) => args.game.game_of_file(args.tiles, game)?,
-        None => args.game.game(args.tiles.unwrap_or(13), None)?,
+        None => args.game.game(args.tiles, None)?,
     };
     let games = SoloGames::new(game, judge.as_deref()).map_err(|error| Failure::BadInput(error.to_string()))?;
     let picture = args.plot.as_deref().map(Picture::create).transpose()?;
@@ -200,6 +202,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let interrupted = job::interrupted(done, "games", args.games.saturating_mul(ways.len() as u64));
     let bound = judge.and_then(|judge| judge.layers().find(|&(draws, _)| draws == game.draws()).map(|(_, mean)| mean));
     let answer = Answer {
+        rules: game.rules().name(),
         game: game.to_string(),
         seed: args.seed,
         games: args.games,

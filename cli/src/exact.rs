@@ -10,7 +10,7 @@ use crate::arguments::named;
 use crate::failure::Failure;
 use crate::output::{FormatOrRows, csv_lines, json_line, print};
 use crate::problem::Problem;
-use crate::rules::{RulesArguments, not_beside_rules};
+use crate::rules::{RulesArguments, deck_of};
 
 /// Count all hands there are by distance, exactly
 ///
@@ -58,11 +58,7 @@ pub struct Args {
 /// Runs the subcommand.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let rules = args.rules.get()?;
-    if rules.embedded().is_none() && args.deck.is_some() {
-        return Err(not_beside_rules("--deck"));
-    }
-    let deck = Deck::of(&rules).with(args.deck.unwrap_or_default());
-    let mut deck = deck.ok_or_else(|| not_beside_rules("--deck 148"))?;
+    let mut deck = deck_of(&rules, args.deck)?;
     let visible = args.visible.as_deref().map(|text| take_out(&mut deck, text)).transpose();
     let visible = visible.map_err(|problem| bad("--visible", &problem))?;
     let distribution = Distribution::of(&deck, args.tiles).map_err(|error| bad("--tiles", &error))?;

@@ -9,12 +9,10 @@ mod text;
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
-use paili::Forms;
 use paili::analysis::{Argument, Discarder, Question};
 use paili::answers::{OddsAnswer, OddsAnswerError, OfferedAnswer};
 use paili::odds::{OddsError, OddsTerms};
-use paili::rules::ChowClaims;
-use paili::simulation::{NamedPolicy, Seed};
+use paili::simulation::NamedPolicy;
 
 use crate::arguments::{HandArguments, OddsArguments, named};
 use crate::failure::{Failure, say};
@@ -25,7 +23,6 @@ use crate::lines::{LONGEST_HAND, LineBlocks, Lines, too_long};
 use crate::output::{FormatOrRows, csv_lines, json_line, print};
 use crate::plot::Picture;
 use crate::problem::Problem;
-use crate::rules::not_beside_rules;
 use crate::stream::in_order;
 use playing::Playing;
 use solved::{Bounds, NoBound};
@@ -104,19 +101,10 @@ pub struct Args {
 
 /// Runs the subcommand.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let playing = Playing {
-        seed: Seed(args.seed),
-        alone: args.simulate,
-        table: args.table,
-        policy: args.policy,
-        threads: args.threads,
-    };
     let question = args.hand.question()?;
-    args.check(&question)?;
+    let playing = Playing::new(args, question.rules())?;
     let bounds = args.solved.as_deref().map(Bounds::open).transpose()?;
-    if bounds.as_ref().is_some_and(|bounds| !bounds.are_for(question.rules())) {
-        return Err(not_beside_rules("--solved"));
-    }
+    bounds.as_ref().map_or(Ok(()), |bounds| bounds.check(question.rules()))?;
     let asked = Asked { question, terms: args.terms.terms() };
     if let Some(bounds) = bounds {
         return answer_bounds(args, asked, bounds);
@@ -151,24 +139,6 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 }
 
 impl Args {
-    /// Refuses what is told of the usual game alone.
-    fn check(&self, question: &Question) -> Result<(), Failure> {
-        let rules = question.rules();
-        let is_usual = rules.embedded().is_some() && rules.chow_claims() == ChowClaims::FromLeft;
-        if self.table.is_some() && !is_usual {
-            let reason = "--table: not with other rule sets, wildcards or aims: the table's game is THUPC's (--simulate plays \
-                          alone)";
-            return Err(Failure::BadInput(reason.to_owned()));
-        }
-        if self.table.is_some() && rules.forms() != Forms::default() {
-            say("paili: --table: its game is won by the standard form alone");
-        }
-        if self.solved.is_some() && !solved::may_be_for(rules) {
-            return Err(not_beside_rules("--solved"));
-        }
-        Ok(())
-    }
-
     /// What stands above the answers.
     fn head(&self, columns: &[&str]) -> String {
         if self.format == FormatOrRows::Csv { csv_lines([columns]) } else { String::new() }

@@ -7,7 +7,7 @@ use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use paili::analysis::Available;
 use paili::rules::{Aim, MeldsWanted, ReadyMade, RuleSet, RuleSetDescription, WildcardCopies};
-use paili::{Forms, ParseNameError, Suit};
+use paili::{Deck, Forms, ParseNameError, Specials, Suit};
 
 use crate::arguments::{all_named, forms_parser};
 use crate::failure::{Failure, printable};
@@ -109,9 +109,11 @@ impl RulesArguments {
     }
 }
 
-/// The failure of an option that only the usual game has.
-pub fn not_beside_rules(option: &str) -> Failure {
-    Failure::BadInput(format!("{option}: not with other rule sets, wildcards or aims"))
+/// The deck of a rule set, with or without the specials, as `--deck` says: only that of the usual game can have them.
+pub fn deck_of(rules: &RuleSet, specials: Option<Specials>) -> Result<Deck, Failure> {
+    let deck = Deck::of(rules).with(specials.unwrap_or_default());
+    let deck = deck.filter(|_| specials.is_none() || rules.embedded().is_some());
+    deck.ok_or_else(|| Failure::BadInput("--deck: not with other rule sets, wildcards or aims".to_owned()))
 }
 
 /// The largest file that is read: far more than a rule set takes.

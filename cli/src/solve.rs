@@ -9,19 +9,21 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-use paili::Forms;
+use paili::answers::page::grouped;
+use paili::rules::RuleSet;
 use paili_solve::{AloneGame, DeckParts, SolveError, SolveSize, SolvedWriter, Solver, fits_on_disk};
 use rayon::ThreadPool;
 use serde::Serialize;
 
 use self::saved::SavedRun;
-use crate::arguments::{all_named, forms_parser, named};
+use crate::arguments::named;
 use crate::failure::{Failure, file_name};
 use crate::file::{NewFile, each_its_own};
 use crate::interrupt::{finish_when_interrupted, interrupted};
 use crate::job_options::pool;
 use crate::output::{Format, print};
 use crate::progress::Progress;
+use crate::rules::RulesArguments;
 
 /// Solve the game alone: how much any way to play can win, for every hand there is
 ///
@@ -32,18 +34,22 @@ use crate::progress::Progress;
 ///
 /// Thirteen tiles of the whole deck take 6.5 GiB of memory, and with --out 10.8 GiB of disk (14 with --checkpoint); on two
 /// cores the draws take two minutes. With --out the bounds go to a file, which `paili odds --solved` and `paili alone` read.
+///
+/// Any rule set is solved without wildcards whose suits are alike, which has at most nine kinds in no chow, and which is won with
+/// melds and a pair, with pairs or with orphans.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   paili solve --deck mp --out two-suits.solved       two suits: some seconds
   paili solve --tiles 10                             beside an exposed meld; only the means
+  paili solve --rules sanma --out sanma.solved       three players: half a gigabyte of memory, a minute
   paili solve --out alone.solved --checkpoint run    a run that was stopped goes on with the same command
   paili solve --out last.solved --keep 17,18         the first draw's bounds, 1.2 GiB")]
 pub struct Args {
     /// The tiles in hand before a draw: 13, or beside exposed melds 10, 7, 4 or 1 (the melds' tiles are seen, so --unseen 123 is
-    /// what belongs to 18 draws)
-    #[arg(long, value_name = "K", default_value_t = 13)]
-    tiles: usize,
+    /// what belongs to 18 draws) [default: as many as the rule set's hands have, 13 unless it says otherwise]
+    #[arg(long, value_name = "K")]
+    tiles: Option<usize>,
 
     #[command(flatten)]
     game: GameArguments,
@@ -73,43 +79,44 @@ pub struct Args {
     format: Format,
 }
 
-/// The deck, the draws and the forms of a game alone.
+/// The rule set, the deck and the draws of a game alone.
 #[derive(clap::Args)]
 pub struct GameArguments {
-    /// The parts of the deck: suits, of which all are alike, and z for the honors; or the deck of three players [default: mpsz]
+    /// The parts of the usual deck: suits, of which all are alike, and z for the honors [default: mpsz]
     #[arg(long, value_name = "PARTS", value_parser = named::<DeckParts>(DeckParts::ALL.map(DeckParts::name)))]
     deck: Option<DeckParts>,
 
-    /// How many draws there are [default: 18]
+    /// How many draws there are [default: 18, or as many as there are tiles]
     #[arg(long, value_name = "N")]
     draws: Option<u32>,
 
-    /// Win forms, separated by commas: the standard form, seven pairs (chiitoitsu, 七对), thirteen orphans (kokushi, 十三幺), or
-    /// all three [default: standard]
-    #[arg(long, value_name = "FORMS", value_delimiter = ',', value_parser = forms_parser(Forms::EMBEDDED))]
-    forms: Vec<Forms>,
+    #[command(flatten)]
+    rules: RulesArguments,
 }
 
 impl GameArguments {
-    /// The game with so many tiles in hand.
-    pub fn game(&self, tiles: usize, unseen: Option<u32>) -> Result<AloneGame, Failure> {
-        let bad = |option: &'static str| move |error: SolveError| Failure::BadInput(format!("{option}: {error}"));
-        let game = AloneGame::of(self.deck.unwrap_or_default(), tiles).map_err(bad("--tiles"))?;
+    /// The game with so many tiles in hand, or as many as hands have.
+    pub fn game(&self, tiles: Option<usize>, unseen: Option<u32>) -> Result<AloneGame, Failure> {
+        let rules = self.rules.get()?;
+        let game = AloneGame::new(&rules, tiles.unwrap_or(rules.most_tiles() - 1)).map_err(refused)?;
+        let game = game.with_parts(self.deck.unwrap_or_default()).map_err(refused)?;
+        let draws = self.draws.unwrap_or(game.draws());
         // One draw is possible whatever is unseen: then each is checked against the other.
-        let game = game.with_draws(1).map_err(bad("--draws"))?;
-        let game = unseen.map_or(Ok(game), |unseen| game.with_unseen(unseen)).map_err(bad("--unseen"))?;
-        let game = game.with_draws(self.draws.unwrap_or(AloneGame::DRAWS)).map_err(bad("--draws"))?;
-        game.with_forms(all_named(&self.forms).unwrap_or_default()).map_err(bad("--forms"))
+        let game = game.with_draws(1).map_err(refused)?;
+        let game = unseen.map_or(Ok(game), |unseen| game.with_unseen(unseen)).map_err(refused)?;
+        game.with_draws(draws).map_err(refused)
     }
 
     /// The game of a file, of which what is asked for here must be true.
     pub fn game_of_file(&self, tiles: Option<usize>, game: AloneGame) -> Result<AloneGame, Failure> {
-        let forms = all_named(&self.forms).map(|forms| forms.among(Forms::EMBEDDED));
+        let rules = self.rules.get()?;
+        let are_chosen = self.rules.named_forms().is_some();
+        let are_others = (are_chosen || rules != *RuleSet::standard()) && game.check_rules(&rules).is_err();
         let others = [
-            ("--deck", self.deck.is_some_and(|deck| deck != game.deck())),
+            ("--deck", self.deck.is_some_and(|deck| deck.name() != game.deck())),
             ("--draws", self.draws.is_some_and(|draws| draws != game.draws())),
             ("--tiles", tiles.is_some_and(|tiles| tiles != game.tiles())),
-            ("--forms", forms.is_some_and(|forms| forms != game.forms())),
+            (if are_chosen { "--forms" } else { "--rules" }, are_others),
         ];
         let other = others.iter().find(|(_, differs)| *differs);
         other.map_or(Ok(game), |(option, _)| {
@@ -118,9 +125,16 @@ impl GameArguments {
     }
 }
 
+/// The failure of a game that can't be played or solved.
+#[allow(clippy::needless_pass_by_value, reason = "what map_err gives")]
+fn refused(error: SolveError) -> Failure {
+    Failure::BadInput(format!("--{}: {error}", error.argument()))
+}
+
 /// A solved game, as it is told.
 #[derive(Serialize)]
 struct Answer {
+    rules: &'static str,
     deck: &'static str,
     tiles: usize,
     draws: u32,
@@ -149,7 +163,12 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let game = args.game.game(args.tiles, args.unseen)?;
     let keep = kept(args, &game)?;
     each_its_own(&[], &[&args.out, &args.checkpoint])?;
-    let size = Solver::size(&game);
+    let size = Solver::size(&game).map_err(refused)?;
+    let no_memory = |error: SolveError| {
+        let [before, after] = [size.before, size.after].map(grouped);
+        let hint = "fewer --tiles, or a --deck such as mp, take less";
+        Failure::Broken(format!("{before} classes of hands before a draw, {after} after it: {error}: {hint}"))
+    };
     size.fits_in_memory().map_err(no_memory)?;
     let out = args.out.as_deref().map(|path| Out::begin(path, args.checkpoint.as_deref(), &size, keep.len() as u32));
     let out = out.transpose()?;
@@ -185,7 +204,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     progress.finish();
     let bytes = file.map(Kept::finish).transpose()?;
     let answer = Answer {
-        deck: game.deck().name(),
+        rules: game.rules().name(),
+        deck: game.deck(),
         tiles: game.tiles(),
         draws: game.draws(),
         unseen: game.unseen(),
@@ -222,12 +242,6 @@ fn kept(args: &Args, game: &AloneGame) -> Result<Vec<u32>, Failure> {
         }
         None => Ok(keep),
     }
-}
-
-/// Says before the work begins that there is too little memory.
-#[allow(clippy::needless_pass_by_value, reason = "what map_err gives")]
-fn no_memory(error: SolveError) -> Failure {
-    Failure::Broken(format!("{error}: --tiles 10 or --deck mp take less"))
 }
 
 /// Says before the work begins that there is too little room for a path's bytes on a folder's disk.

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex};
 
 use paili::analysis::Available;
 use paili::rules::{ReadyMade, RuleSet, RuleSetDescription, RuleSetDescriptionError, RulesModel};
-use paili::{Form, Forms, Hand, Notation, Suit};
+use paili::{Form, Hand, Notation, Suit};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyString, PyType};
@@ -139,9 +139,4 @@ pub fn read_available(available: Option<&Bound<'_, PyAny>>) -> PyResult<Availabl
         let reason = format!("{}: expected True, False, 'melds' or 'visible'", shown(available));
         bad_argument(available.py(), "available", reason)
     })
-}
-
-/// The forms of a call that knows only the usual game, by the argument `forms`.
-pub fn usual_forms(forms: Option<&Bound<'_, PyAny>>) -> PyResult<Forms> {
-    Ok(AskedRules::read(None, forms)?.rules.forms())
 }

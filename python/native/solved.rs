@@ -6,9 +6,8 @@ use std::path::{Path, PathBuf};
 
 use paili::Form;
 use paili::analysis::Question;
-use paili::rules::RuleSet;
 use paili_solve::{
-    AloneGame, DeckParts, Solved as Bounds, SolvedAnswer, SolvedError, SolvedWriter, Solver, fits_on_disk,
+    AloneGame, DeckParts, SolveError, Solved as Bounds, SolvedAnswer, SolvedError, SolvedWriter, Solver, fits_on_disk,
 };
 use pyo3::buffer::PyBuffer;
 use pyo3::exceptions::{PyMemoryError, PyOSError};
@@ -17,7 +16,7 @@ use pyo3::prelude::*;
 use crate::errors::bad_argument;
 use crate::features::{counts, gaps, rows_of, write_each};
 use crate::memory::elements_mut;
-use crate::rules::usual_forms;
+use crate::rules::AskedRules;
 use crate::threads::{pool, read_threads};
 
 /// Solves a game and writes its bounds. The package puts the file in its place.
@@ -27,22 +26,25 @@ pub fn solve(
     py: Python<'_>,
     out: PathBuf,
     deck: &str,
-    tiles: usize,
+    tiles: Option<usize>,
     draws: u32,
     unseen: Option<u32>,
     forms: Option<&Bound<'_, PyAny>>,
+    rules: Option<&Bound<'_, PyAny>>,
     threads: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Vec<f64>> {
     let deck: DeckParts = deck.parse().map_err(|error| bad_argument(py, "deck", error))?;
-    let bad = |argument: &'static str| move |error| bad_argument(py, argument, error);
-    let game = AloneGame::of(deck, tiles).map_err(bad("tiles"))?.with_draws(1).map_err(bad("draws"))?;
-    let game = unseen.map_or(Ok(game), |unseen| game.with_unseen(unseen)).map_err(bad("unseen"))?;
-    let game = game.with_draws(draws).map_err(bad("draws"))?;
-    let game = game.with_forms(usual_forms(forms)?).map_err(bad("forms"))?;
+    let rules = AskedRules::read(rules, forms)?.rules;
+    let bad = |error: SolveError| bad_argument(py, error.argument(), error);
+    let game = AloneGame::new(rules, tiles.unwrap_or(rules.most_tiles() - 1)).map_err(bad)?;
+    let game = game.with_parts(deck).and_then(|game| game.with_draws(1)).map_err(bad)?;
+    let game = unseen.map_or(Ok(game), |unseen| game.with_unseen(unseen)).map_err(bad)?;
+    let game = game.with_draws(draws).map_err(bad)?;
+    let size = Solver::size(&game).map_err(bad)?;
     let pool = pool(read_threads(threads)?)?;
     let failed = |error: std::io::Error| PyOSError::new_err(format!("{}: {error}", out.display()));
     let folder = out.parent().unwrap_or(Path::new(""));
-    let fits = || fits_on_disk(SolvedWriter::<File>::bytes(&Solver::size(&game), draws), folder);
+    let fits = || fits_on_disk(SolvedWriter::<File>::bytes(&size, draws), folder);
     py.detach(fits).map_err(|error| PyOSError::new_err(error.to_string()))?;
     let mut solver = py.detach(|| Solver::new(&game)).map_err(|error| PyMemoryError::new_err(error.to_string()))?;
     let file = BufWriter::new(File::create(&out).map_err(failed)?);
@@ -79,12 +81,13 @@ impl Solved {
         })
     }
 
-    /// The deck, the tiles in hand, the draws, the tiles unseen, the forms, and the layers' draws and means.
+    /// The deck, the tiles in hand, the draws, the tiles unseen, the forms, the layers' draws and means, and the rule set.
     #[allow(clippy::type_complexity, reason = "what the package unpacks at once")]
-    fn facts(&self) -> (&'static str, usize, u32, u32, Vec<&'static str>, Vec<(u32, f64)>) {
+    fn facts(&self) -> (&'static str, usize, u32, u32, Vec<&'static str>, Vec<(u32, f64)>, &'static str) {
         let game = self.0.game();
         let forms = game.forms().iter().map(Form::name).collect();
-        (game.deck().name(), game.tiles(), game.draws(), game.unseen(), forms, self.0.layers().collect())
+        let rules = game.rules().name();
+        (game.deck(), game.tiles(), game.draws(), game.unseen(), forms, self.0.layers().collect(), rules)
     }
 
     /// The bound of a hand: the JSON of `paili odds --solved … --format json`.
@@ -96,13 +99,12 @@ impl Solved {
         visible: &str,
         draws: Option<u32>,
     ) -> PyResult<String> {
-        let rules = RuleSet::standard().clone().choosing(self.0.game().forms());
-        let rules = rules.map_err(|error| bad_argument(py, "forms", error))?;
-        let question = Question::new(&rules, &melds, visible)
+        let rules = self.0.game().rules();
+        let question = Question::new(rules, &melds, visible)
             .map_err(|error| bad_argument(py, &error.argument().to_string(), error.reason("")))?;
         let (notation, hand, unseen) =
             question.read(hand).map_err(|error| bad_argument(py, "hand", error.reason("")))?;
-        let answer = SolvedAnswer::new(notation, (hand, unseen), self.0.game().forms(), draws, &self.0);
+        let answer = SolvedAnswer::new(notation, (hand, unseen), rules, draws, &self.0);
         let answer = answer.map_err(|error| {
             let argument = if matches!(error, SolvedError::Draws { .. }) { "draws" } else { "hand" };
             bad_argument(py, argument, error)

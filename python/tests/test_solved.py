@@ -63,10 +63,23 @@ def test_a_game_of_ones_own(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [tmp_path / "mz"]
 
 
+def test_a_file_is_of_any_rule_set(tmp_path: Path) -> None:
+    own = {"name": "two melds", "melds": 2, "copies": {"123456789m": 0, "5p": 2, "5s": 2}}
+    for rules, size in (("sanma", 4), ("sichuan", 4), (own, None)):
+        paili.solve(tmp_path / "file", rules=rules, tiles=size, draws=3)
+        solved = paili.Solved(tmp_path / "file")
+        assert solved.rules == solved.deck == (rules if isinstance(rules, str) else "two melds")
+        assert solved.tiles == (size or 7)
+        assert 0 < solved.odds("99p9s1p"[: 2 * solved.tiles] if size else "99p9s19p119s").bound < 1
+    with pytest.raises(paili.InputError, match="forms: knitted is not solved"):
+        paili.solve(tmp_path / "none", rules="guobiao")
+
+
 @pytest.mark.parametrize(
     ("options", "why"),
     [
         ({"deck": "q"}, "deck: "),
+        ({"deck": "mp", "rules": "sanma"}, "deck: mp: the rule set has a deck of its own"),
         ({"tiles": 5}, "tiles: 5 tiles in hand: expected 13, 10, 7, 4 or 1"),
         ({"draws": 0}, "draws: 0 draws"),
         ({"tiles": 10, "forms": "pairs"}, "forms: pairs: not for hands of 10 tiles"),

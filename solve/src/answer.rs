@@ -1,10 +1,11 @@
 //! What a hand can win at most.
 
-use crate::{DeckParts, Solved, SolvedError};
+use crate::{AloneGame, Solved, SolvedError};
 use paili::analysis::{Unseen, discards};
-use paili::distance::{Distance, Model, TableModel};
+use paili::distance::{Distance, Model};
 use paili::notation::Notation;
-use paili::{Forms, Hand, Tile, WithForms, serialize};
+use paili::rules::RuleSet;
+use paili::{Hand, Tile, serialize};
 
 /// What a hand can win at most when it is played alone, and after which discard, from a file of bounds.
 #[derive(Debug, Clone, PartialEq)]
@@ -17,8 +18,8 @@ pub struct SolvedAnswer {
     pub reds: Vec<Tile>,
     /// How many tiles it lacks to win.
     pub distance: Distance,
-    /// The parts of the deck of the game that is solved, which hold the hand.
-    pub deck: DeckParts,
+    /// The game that is solved, whose deck holds the hand.
+    pub game: AloneGame,
     /// How many tiles of the deck its owner has not seen.
     pub unseen: u32,
     /// How many draws are to come.
@@ -43,8 +44,8 @@ pub struct SolvedWay {
 }
 
 impl SolvedAnswer {
-    /// Answers what a hand can win at most by these forms. Without a number, the draws to come are those that the file has where so many
-    /// tiles are unseen.
+    /// Answers what a hand of a rule set can win at most. Without a number, the draws to come are those that the file has where so
+    /// many tiles are unseen.
     ///
     /// # Errors
     ///
@@ -52,17 +53,15 @@ impl SolvedAnswer {
     pub fn new(
         notation: Notation,
         (hand, unseen): (Hand, Unseen),
-        forms: Forms,
+        rules: &RuleSet,
         draws: Option<u32>,
         solved: &Solved,
     ) -> Result<SolvedAnswer, SolvedError> {
-        let game = solved.game();
-        if forms != game.forms() {
-            return Err(SolvedError::Forms { forms: game.forms() });
-        }
+        let game = *solved.game();
+        game.check_rules(rules)?;
         game.check(hand.counts()).map_err(SolvedError::Hand)?;
-        let model = WithForms::new(TableModel, forms);
-        let in_deck = Tile::regular().filter(|&tile| game.deck().has(tile));
+        let model = game.rules().model();
+        let in_deck = Tile::regular().filter(|&tile| game.copies(tile) > 0);
         let unseen_tiles = in_deck.map(|tile| u32::from(unseen.copies(tile))).sum();
         let covered = solved.draws_from(unseen_tiles)?;
         if let Some(asked) = draws.filter(|&asked| asked != covered) {
@@ -88,7 +87,7 @@ impl SolvedAnswer {
             hand,
             reds: Vec::new(),
             distance,
-            deck: game.deck(),
+            game,
             unseen: unseen_tiles,
             draws: covered,
             bound,

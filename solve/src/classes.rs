@@ -111,7 +111,7 @@ pub(super) struct Classes {
     pub blocks: Vec<Block>,
     /// The number of a block, by the number of honors, the rank of their shape and the tiles of two suits.
     numbers: Vec<Vec<Vec<u32>>>,
-    tiles: usize,
+    pub tiles: usize,
     /// How many places all boxes have.
     pub len: usize,
     /// How many classes there are.
@@ -129,6 +129,10 @@ impl Classes {
                 let mut numbers = vec![u32::MAX; (suited + 1) * (suited + 1)];
                 for sizes in splits(suited, suits) {
                     let shapes = sizes.map(|size| suit.sizes[size].len());
+                    // A suit may have too few tiles.
+                    if shapes.contains(&0) {
+                        continue;
+                    }
                     numbers[sizes[0] * (suited + 1) + sizes[1]] = classes.blocks.len() as u32;
                     let (begin, first_class) = (classes.len, classes.count);
                     let block = Block { sizes, honors: (held, rank), shapes, begin, first_class };

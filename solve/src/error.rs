@@ -5,20 +5,42 @@ use std::io;
 use bytesize::ByteSize;
 use thiserror::Error;
 
-use super::AloneGame;
-use paili::{Forms, Tile};
+use super::parts::solved_names;
+use super::{AloneGame, DeckParts};
+use paili::{Form, Forms, Meld, Suit, Tile, one_of};
 
 /// Why a game can't be solved.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 #[allow(missing_docs, reason = "the words on a variant name its fields")]
 pub enum SolveError {
-    /// The number of tiles in hand is not 13, 10, 7, 4 or 1.
-    #[error("{tiles} tiles in hand: expected 13, 10, 7, 4 or 1, a hand before its draw")]
-    Tiles { tiles: usize },
-    /// No form among these is one that is solved and that hands of so many tiles can have.
-    #[error("{}", of_forms(*.forms, *.tiles))]
+    /// The number of tiles in hand is not `most`, such as 13, nor three, six and so on fewer.
+    #[error("{tiles} tiles in hand: expected {}, a hand before its draw", of_sizes(*.most))]
+    Tiles { tiles: usize, most: usize },
+    /// No form among these is one that hands of so many tiles can have.
+    #[error("{}: not for hands of {tiles} tiles, which have exposed melds", .forms.names())]
     NoForm { forms: Forms, tiles: usize },
+    /// The rule set has wildcards.
+    #[error("the deck has wildcards, and only games without are solved")]
+    Wildcards,
+    /// The rule set has a deck of its own, so it has none of these parts of the usual one.
+    #[error("{parts}: the rule set has a deck of its own")]
+    Parts { parts: DeckParts },
+    /// The deck has no tile to draw beside a hand.
+    #[error("{tiles} tiles in hand: the deck has {deck}, and one has to be left to draw")]
+    Deck { tiles: usize, deck: u32 },
+    /// The form is none of those that are solved.
+    #[error("{form} is not solved: choose among {}", solved_names())]
+    Unsolved { form: Form },
+    /// The rule set asks of the finished hand what the solver does not know.
+    #[error("only games are solved whose finished hands may hold any kinds and melds")]
+    Aim,
+    /// These suits have chows, and not the same copies of their ranks.
+    #[error("only suits that are alike are solved, and {} has other copies than {}", .suits[1].letter(), .suits[0].letter())]
+    Suits { suits: [Suit; 2] },
+    /// So many kinds are in no chow.
+    #[error("{kinds} kinds are in no chow: no more than {most} are solved")]
+    Kinds { kinds: usize, most: usize },
     /// There are no draws, more than the solver knows, or more than tiles unseen.
     #[error("{draws} draws: expected at least 1 and at most {}", most_draws(*.unseen))]
     Draws { draws: u32, unseen: u32 },
@@ -33,9 +55,9 @@ pub enum SolveError {
     /// There is too little room on the disk: so many bytes are taken, and so many free.
     #[error("it takes {} of the disk, and {} are free", ByteSize(*.bytes), ByteSize(*.free))]
     Disk { bytes: u64, free: u64 },
-    /// The deck does not have this tile.
-    #[error("the deck has no {0}")]
-    Foreign(Tile),
+    /// The deck does not have so many of this tile.
+    #[error("{}", of_copies(*.tile, *.copies))]
+    Foreign { tile: Tile, copies: u8 },
     /// A hand has another number of tiles than is expected in this game before a draw.
     #[error("the hand has {tiles} tiles: expected {expected}, or {} after a draw", .expected + 1)]
     Size { tiles: usize, expected: usize },
@@ -81,12 +103,33 @@ pub enum SolvedError {
     Layer { draws: u32 },
 }
 
-fn of_forms(forms: Forms, tiles: usize) -> String {
-    let (names, solved) = (forms.names(), Forms::EMBEDDED.names());
-    if forms.among(Forms::EMBEDDED).is_empty() {
-        format!("{names}: expected one of {solved}")
-    } else {
-        format!("{names}: not for hands of {tiles} tiles, which have exposed melds")
+impl SolveError {
+    /// Which of a game's arguments is wrong, as the program and Python call it.
+    pub fn argument(&self) -> &'static str {
+        match self {
+            SolveError::NoForm { .. } | SolveError::Unsolved { .. } => "forms",
+            SolveError::Wildcards => "wildcards",
+            SolveError::Parts { .. } => "deck",
+            SolveError::Aim | SolveError::Suits { .. } | SolveError::Kinds { .. } => "rules",
+            SolveError::Draws { .. } => "draws",
+            SolveError::Unseen { .. } => "unseen",
+            SolveError::Foreign { .. } | SolveError::Size { .. } => "hand",
+            SolveError::Disk { .. } | SolveError::Saved => "out",
+            SolveError::Tiles { .. } | SolveError::Deck { .. } | SolveError::Memory { .. } => "tiles",
+        }
+    }
+}
+
+/// `13, 10, 7, 4 or 1`.
+fn of_sizes(most: usize) -> String {
+    let sizes: Vec<String> = (1..=most).rev().step_by(Meld::TILES).map(|tiles| tiles.to_string()).collect();
+    one_of(&sizes.iter().map(String::as_str).collect::<Vec<_>>())
+}
+
+fn of_copies(tile: Tile, copies: u8) -> String {
+    match copies {
+        0 => format!("the deck has no {tile}"),
+        copies => format!("the deck has {copies} {tile}"),
     }
 }
 

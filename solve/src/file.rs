@@ -12,13 +12,14 @@ use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
 use super::game::DeckParts;
 use super::{AloneGame, SolveError, SolveSize, SolvedError, Solver};
-use paili::{Form, Forms};
+use paili::rules::{RuleSet, VoidSuit};
+use paili::{Form, Suit, Tile, TileSet};
 
 /// What a file begins and ends with; the last byte is the version.
-pub(super) const LABEL: [u8; 8] = *b"paisolv\x01";
+pub(super) const LABEL: [u8; 8] = *b"paisolv\x02";
 
 /// What a saved run begins with.
-const SAVED: [u8; 8] = *b"paisolr\x01";
+const SAVED: [u8; 8] = *b"paisolr\x02";
 
 /// How many bytes have a checksum together.
 pub(super) const CHUNK: usize = 1 << 16;
@@ -57,8 +58,8 @@ impl Contents {
 
     fn to_bytes(&self) -> Vec<u8> {
         let game = &self.game;
-        let forms = Form::ALL.iter().filter(|&&form| game.forms().contains(form)).map(|&form| 1 << form as u8).sum();
-        let mut bytes = vec![game.deck() as u8, game.tiles() as u8, forms, self.layers.len() as u8];
+        let mut bytes = rules_bytes(game.rules());
+        bytes.extend([game.parts() as u8, game.tiles() as u8, self.layers.len() as u8]);
         bytes.extend(game.draws().to_le_bytes().into_iter().chain(game.unseen().to_le_bytes()));
         bytes.extend(self.classes.to_le_bytes());
         for layer in &self.layers {
@@ -70,13 +71,12 @@ impl Contents {
 
     /// Reads what [`Contents::to_bytes`] made, if it can be.
     pub fn read(mut bytes: &[u8]) -> Option<Contents> {
-        let [deck, tiles, forms, layers] = take(&mut bytes)?;
-        let deck = *DeckParts::ALL.get(usize::from(deck))?;
-        let named: Vec<Form> = Form::ALL.into_iter().filter(|&form| forms >> form as u8 & 1 == 1).collect();
+        let rules = read_rules(&mut bytes)?;
+        let [parts, tiles, layers] = take(&mut bytes)?;
+        let parts = *DeckParts::ALL.get(usize::from(parts))?;
         let [draws, unseen] = [u32::from_le_bytes(take(&mut bytes)?), u32::from_le_bytes(take(&mut bytes)?)];
-        let game = AloneGame::of(deck, usize::from(tiles)).ok()?;
+        let game = AloneGame::new(&rules, usize::from(tiles)).ok()?.with_parts(parts).ok()?;
         let game = game.with_draws(1).ok()?.with_unseen(unseen).ok()?.with_draws(draws).ok()?;
-        let game = game.with_forms(Forms::of(&named)?).ok()?;
         let classes = u64::from_le_bytes(take(&mut bytes)?);
         let layers = (0..layers).map(|_| {
             let draws = u32::from_le_bytes(take(&mut bytes)?);
@@ -94,6 +94,35 @@ impl Contents {
             sums,
         })
     }
+}
+
+/// What of a rule set is played alone: its name, melds, forms, chows and void suit, and the copies of each kind.
+fn rules_bytes(rules: &RuleSet) -> Vec<u8> {
+    let forms = Form::ALL.iter().filter(|&&form| rules.forms().contains(form)).map(|&form| 1 << form as u8).sum();
+    let chows = Suit::ALL.iter().filter(|&&suit| rules.has_chows(suit)).map(|&suit| 1 << suit as u8).sum();
+    let name = rules.name().as_bytes();
+    let mut bytes = vec![name.len() as u8];
+    bytes.extend(name);
+    bytes.extend([rules.melds() as u8, forms, chows, rules.void() as u8]);
+    bytes.extend(Tile::regular().map(|tile| rules.copies(tile)));
+    bytes
+}
+
+/// Takes what [`rules_bytes`] made, if it can be.
+fn read_rules(bytes: &mut &[u8]) -> Option<RuleSet> {
+    let [len] = take(bytes)?;
+    let (name, rest) = bytes.split_at_checked(len.into())?;
+    *bytes = rest;
+    let [melds, forms, chows, void] = take(bytes)?;
+    let chosen = |bits: u8, bit: u8| bits >> bit & 1 == 1;
+    let forms: Vec<Form> = Form::ALL.into_iter().filter(|&form| chosen(forms, form as u8)).collect();
+    let chows: Vec<Suit> = Suit::ALL.into_iter().filter(|&suit| chosen(chows, suit as u8)).collect();
+    let mut rules = RuleSet::new(std::str::from_utf8(name).ok()?, melds.into()).ok()?.with_chows(&chows);
+    for (tile, copies) in Tile::regular().zip(take::<{ Tile::REGULAR_COUNT }>(bytes)?) {
+        rules = rules.with_copies(TileSet::only(tile), copies).ok()?;
+    }
+    let void = [VoidSuit::NotAsked, VoidSuit::Asked].into_iter().find(|&other| other as u8 == void)?;
+    rules.with_void(void).with_forms(&forms).ok()
 }
 
 /// How many chunks the layer of so many classes takes.

@@ -2,12 +2,13 @@
 
 use std::fmt;
 
-use super::SolveError;
-use paili::{Counts, Forms, Meld, MeldCount, Suit, Tile, names};
+use super::{SolveError, SolvedError};
+use paili::rules::{ChowClaims, ReadyMade, RuleSet};
+use paili::{Counts, Forms, Meld, Tile, names};
 
 names! {
-    /// The parts of the deck, four copies of each kind: one to three suits, and the honors or not. Since suits are alike,
-    /// one suit is called characters, two are characters and dots. And the deck of three players.
+    /// The parts of the usual deck, four copies of each kind: one to three suits, and the honors or not. Since suits are alike,
+    /// one suit is called characters, two are characters and dots.
     #[derive(Default)]
     pub enum DeckParts: "is no deck" {
         /// One suit.
@@ -20,80 +21,31 @@ names! {
         MZ = "mz",
         /// Two suits and the honors.
         MPZ = "mpz",
-        /// The whole deck of 136 tiles.
+        /// The whole deck.
         #[default]
         MPSZ = "mpsz",
-        /// The deck of 108 tiles that three players have: dots, bamboos, honors, and of the characters 1 and 9, which are in no chow,
-        /// so that they are as good as honors.
-        SANMA = "sanma",
     }
 }
 
 impl DeckParts {
-    /// How many suits.
-    pub const fn suits(self) -> usize {
-        match self {
+    /// Whether these have a regular kind.
+    fn has(self, tile: Tile) -> bool {
+        let suits = match self {
             DeckParts::M | DeckParts::MZ => 1,
-            DeckParts::MP | DeckParts::MPZ | DeckParts::SANMA => 2,
+            DeckParts::MP | DeckParts::MPZ => 2,
             DeckParts::MPS | DeckParts::MPSZ => 3,
-        }
-    }
-
-    /// Whether the deck has this kind.
-    pub fn has(self, tile: Tile) -> bool {
-        self.place(tile).is_some()
-    }
-
-    /// How many tiles: 36 a suit, 28 honors, or 108 of three players.
-    pub fn tiles(self) -> u32 {
-        Tile::regular().filter(|&tile| self.has(tile)).count() as u32 * u32::from(Tile::COPIES)
-    }
-
-    /// How many kinds are honors, or as good as honors.
-    pub(super) const fn honors(self) -> usize {
-        match self {
-            DeckParts::M | DeckParts::MP | DeckParts::MPS => 0,
-            DeckParts::MZ | DeckParts::MPZ | DeckParts::MPSZ => HONORS,
-            DeckParts::SANMA => SANMA_HONORS,
-        }
-    }
-
-    /// Where the deck has this kind.
-    pub(super) fn place(self, tile: Tile) -> Option<Place> {
-        let rank = tile.index() % Suit::RANKS;
-        match (self, tile.suit()) {
-            (DeckParts::SANMA, Some(Suit::Characters)) => match rank {
-                0 => Some(Place::Honor(HONORS)),
-                8 => Some(Place::Honor(HONORS + 1)),
-                _ => None,
-            },
-            (DeckParts::SANMA, Some(suit)) => Some(Place::Suit(suit as usize - 1, rank)),
-            (_, Some(suit)) if (suit as usize) < self.suits() => Some(Place::Suit(suit as usize, rank)),
-            (_, None) if tile.is_honor() && self.honors() > 0 => Some(Place::Honor(tile.index() - Tile::SUITED_COUNT)),
-            _ => None,
-        }
+        };
+        let honors = matches!(self, DeckParts::MZ | DeckParts::MPZ | DeckParts::MPSZ);
+        tile.suit().map_or(honors, |suit| (suit as usize) < suits)
     }
 }
 
-/// How many kinds are honors, and how many are as good as honors among three players.
-pub(super) const HONORS: usize = Tile::REGULAR_COUNT - Tile::SUITED_COUNT;
-pub(super) const SANMA_HONORS: usize = HONORS + 2;
-
-/// Where a deck has a kind.
-pub(super) enum Place {
-    /// In the suit of this number, of this rank from 0.
-    Suit(usize, usize),
-    /// Among the honors.
-    Honor(usize),
-}
-
-/// A game alone: the deck, the hand's size, the forms that win, the draws, and the tiles that are unseen before the first.
+/// A game alone: the rule set, the parts of its deck, the hand's size, the draws, and the tiles that are unseen before the first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AloneGame {
-    deck: DeckParts,
+    rules: &'static RuleSet,
+    parts: DeckParts,
     tiles: usize,
-    melds: MeldCount,
-    forms: Forms,
     draws: u32,
     unseen: u32,
 }
@@ -105,30 +57,51 @@ impl AloneGame {
     /// More draws than this are no game.
     pub const MOST_DRAWS: u32 = 99;
 
-    /// The game with this deck and number of tiles in hand, 18 draws, all else of the deck unseen, and the standard form.
+    /// The game of a rule set with this number of tiles in hand, of the whole deck, with 18 draws, if there are as many, and all
+    /// else unseen. It is won with those of the rule set's forms that such hands can have.
     ///
     /// # Errors
     ///
-    /// When the hand does not have 13, 10, 7, 4 or 1 tiles.
-    pub fn of(deck: DeckParts, tiles: usize) -> Result<AloneGame, SolveError> {
+    /// When no hand before a draw has so many tiles, when none of the forms is left, or when the deck has no tile to draw.
+    pub fn new(rules: &RuleSet, tiles: usize) -> Result<AloneGame, SolveError> {
         // One less than a winning hand has.
-        let melds = MeldCount::beside(tiles).filter(|_| tiles % Meld::TILES == 1);
-        let melds = melds.ok_or(SolveError::Tiles { tiles })?;
-        let unseen = deck.tiles() - tiles as u32;
-        Ok(AloneGame { deck, tiles, melds, forms: Forms::default(), draws: AloneGame::DRAWS.min(unseen), unseen })
+        let melds = rules.exposed_beside(tiles).filter(|_| tiles % Meld::TILES == 1);
+        let melds = melds.ok_or(SolveError::Tiles { tiles, most: rules.most_tiles() - 1 })?;
+        let forms = rules.forms().beside(melds);
+        let no_form = SolveError::NoForm { forms: rules.forms(), tiles };
+        // Two rule sets that differ in nothing that is played alone are one game.
+        let played = rules.clone().with_chow_claims(ChowClaims::FromLeft);
+        let played = played.with_forms(&forms.iter().collect::<Vec<_>>()).map_err(|_| no_form)?;
+        let is_usual = played.embedded().is_some();
+        let named = if is_usual { played.clone().named(ReadyMade::Standard.name()) } else { Ok(played.clone()) };
+        let game = AloneGame {
+            rules: named.unwrap_or(played).kept(),
+            parts: DeckParts::MPSZ,
+            tiles,
+            draws: AloneGame::DRAWS,
+            unseen: 0,
+        };
+        game.of_whole_deck()
     }
 
-    /// The same with those of these win forms that such hands can have.
+    /// The same of parts of the usual deck.
     ///
     /// # Errors
     ///
-    /// When that is none.
-    pub fn with_forms(self, forms: Forms) -> Result<AloneGame, SolveError> {
-        let possible = forms.among(Forms::EMBEDDED).beside(self.melds);
-        if possible.is_empty() {
-            return Err(SolveError::NoForm { forms, tiles: self.tiles });
+    /// When the rule set has another.
+    pub fn with_parts(self, parts: DeckParts) -> Result<AloneGame, SolveError> {
+        if parts != DeckParts::MPSZ && self.rules.embedded().is_none() {
+            return Err(SolveError::Parts { parts });
         }
-        Ok(AloneGame { forms: possible, ..self })
+        AloneGame { parts, ..self }.of_whole_deck()
+    }
+
+    /// The same with all tiles unseen that are not in hand.
+    fn of_whole_deck(self) -> Result<AloneGame, SolveError> {
+        let (tiles, deck) = (self.tiles, self.deck_tiles());
+        let unseen = deck.checked_sub(tiles as u32).filter(|&unseen| unseen > 0);
+        let unseen = unseen.ok_or(SolveError::Deck { tiles, deck })?;
+        Ok(AloneGame { draws: AloneGame::DRAWS.min(unseen), unseen, ..self })
     }
 
     /// The same with this many draws.
@@ -150,7 +123,7 @@ impl AloneGame {
     ///
     /// When these are fewer than the draws, or more than the deck has beside the hand.
     pub fn with_unseen(self, unseen: u32) -> Result<AloneGame, SolveError> {
-        let most = self.deck.tiles() - self.tiles() as u32;
+        let most = self.deck_tiles() - self.tiles as u32;
         if (self.draws..=most).contains(&unseen) {
             Ok(AloneGame { unseen, ..self })
         } else {
@@ -167,17 +140,52 @@ impl AloneGame {
         if !(self.tiles..=self.tiles + 1).contains(&hand.total()) {
             return Err(SolveError::Size { tiles: hand.total(), expected: self.tiles });
         }
-        hand.tiles().find(|&tile| !self.deck.has(tile)).map_or(Ok(()), |tile| Err(SolveError::Foreign(tile)))
+        let foreign = hand.kinds().iter().find(|&tile| hand.get(tile) > self.copies(tile));
+        foreign.map_or(Ok(()), |tile| Err(SolveError::Foreign { tile, copies: self.copies(tile) }))
     }
 
-    /// The deck.
-    pub fn deck(&self) -> DeckParts {
-        self.deck
+    /// Checks that it is won by a rule set as hands of its size are.
+    ///
+    /// # Errors
+    ///
+    /// [`SolvedError::Forms`] and [`SolvedError::Game`].
+    pub fn check_rules(&self, rules: &RuleSet) -> Result<(), SolvedError> {
+        let other = AloneGame::new(rules, self.tiles).ok().map(|game| game.rules);
+        let chosen = rules.clone().choosing(self.forms()).ok();
+        let of_these_forms = chosen.and_then(|rules| AloneGame::new(&rules, self.tiles).ok());
+        if other == Some(self.rules) {
+            Ok(())
+        } else if of_these_forms.is_some_and(|game| game.rules == self.rules) {
+            Err(SolvedError::Forms { forms: self.forms() })
+        } else {
+            Err(SolvedError::Game { game: *self })
+        }
     }
 
-    /// The exposed melds, none beside 13 tiles.
-    pub fn melds(&self) -> MeldCount {
-        self.melds
+    /// The rule set, with the forms that win.
+    pub fn rules(&self) -> &'static RuleSet {
+        self.rules
+    }
+
+    /// The parts of the usual deck.
+    pub(super) fn parts(&self) -> DeckParts {
+        self.parts
+    }
+
+    /// What the deck is called: by its parts if it is of the usual one, else as the rule set.
+    pub fn deck(&self) -> &'static str {
+        if self.rules.embedded().is_some() { self.parts.name() } else { self.rules.name() }
+    }
+
+    /// How many copies of a kind the deck has.
+    pub fn copies(&self, tile: Tile) -> u8 {
+        if self.parts.has(tile) { self.rules.copies(tile) } else { 0 }
+    }
+
+    /// How many tiles the deck has, wildcards among them.
+    pub fn deck_tiles(&self) -> u32 {
+        let tiles: u32 = Tile::regular().map(|tile| u32::from(self.copies(tile))).sum();
+        tiles + u32::from(self.rules.wildcards())
     }
 
     /// The tiles in hand before a draw.
@@ -187,7 +195,7 @@ impl AloneGame {
 
     /// The win forms.
     pub fn forms(&self) -> Forms {
-        self.forms
+        self.rules.forms()
     }
 
     /// The draws.
@@ -209,10 +217,10 @@ impl AloneGame {
 impl fmt::Display for AloneGame {
     /// In words: `13 tiles of 136 (mpsz), 18 draws from 123 unseen, form standard`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let AloneGame { deck, tiles, draws, unseen, .. } = self;
+        let AloneGame { tiles, draws, unseen, .. } = self;
         let plural = |count: usize| if count == 1 { "" } else { "s" };
-        let forms: Vec<&str> = self.forms.iter().map(paili::Form::name).collect();
-        write!(f, "{tiles} tile{} of {} ({deck}), ", plural(*tiles), deck.tiles())?;
+        let forms: Vec<&str> = self.forms().iter().map(paili::Form::name).collect();
+        write!(f, "{tiles} tile{} of {} ({}), ", plural(*tiles), self.deck_tiles(), self.deck())?;
         write!(f, "{draws} draw{} from {unseen} unseen, ", plural(*draws as usize))?;
         write!(f, "form{} {}", plural(forms.len()), forms.join(", "))
     }

@@ -2,8 +2,10 @@
 
 use rayon::prelude::*;
 
-use super::classes::{Block, Classes};
-use super::game::{AloneGame, DeckParts, HONORS, SANMA_HONORS};
+use super::SolveError;
+use super::classes::{Block, Classes, SUITS};
+use super::game::AloneGame;
+use super::parts::Parts;
 use super::rows::{NextRows, add_drawn_gains, larger, largest_left};
 use super::shapes::{Roles, Shapes};
 use paili::{Form, Forms};
@@ -16,14 +18,14 @@ pub(super) struct Board {
     /// The hands before a draw, and those after one.
     pub before: Classes,
     pub after: Classes,
-    pub deck: DeckParts,
-    pub suits: usize,
-    pub forms: Forms,
+    pub parts: Parts,
+    forms: Forms,
+    asks_void: bool,
     /// The shapes of a suit by size and role.
     with_role: Vec<[Vec<u32>; ROLES.len()]>,
 }
 
-const ROLES: [Roles; 4] = [Roles::MELDS, Roles::PAIR, Roles::PAIRS, Roles::ORPHANS];
+const ROLES: [Roles; 5] = [Roles::MELDS, Roles::PAIR, Roles::PAIRS, Roles::TRIPLET, Roles::ORPHANS];
 
 /// About how many places one task has.
 const PLACES: usize = 1 << 16;
@@ -53,19 +55,19 @@ fn tasks<'a, 'b>(blocks: impl Iterator<Item = &'a Block>, mut all: &'b mut [f32]
 
 impl Board {
     /// The board for finding hands. A solver needs it [with steps](Board::with_steps).
-    pub fn new(game: &AloneGame) -> Board {
-        let (deck, tiles, forms) = (game.deck(), game.tiles(), game.forms());
-        let (most, suits) = (tiles + 1, deck.suits());
-        let suit = Shapes::of_suit(most);
-        let honors = match deck {
-            DeckParts::SANMA => Shapes::of_honors::<SANMA_HONORS>(most),
-            _ => Shapes::of_honors::<HONORS>(most),
-        };
-        let of_honors = if deck.honors() > 0 { &honors.sizes[..] } else { &honors.sizes[..1] };
-        let classes = |tiles| Classes::new(tiles, suits, &suit, of_honors);
+    ///
+    /// # Errors
+    ///
+    /// When the game is not one of those that are solved.
+    pub fn new(game: &AloneGame) -> Result<Board, SolveError> {
+        let (parts, tiles) = (Parts::of(game)?, game.tiles());
+        let most = tiles + 1;
+        let [suit, honors] = [&parts.suit, &parts.honors].map(|kinds| Shapes::of(kinds, most));
+        let classes = |tiles| Classes::new(tiles, parts.suits.max(1), &suit, &honors.sizes);
         let (before, after) = (classes(tiles), classes(most));
         let with_role = suit.sizes.iter().map(|of_size| ROLES.map(|role| of_size.with(role))).collect();
-        Board { suit, honors, before, after, deck, suits, forms, with_role }
+        let asks_void = game.rules().asks_void();
+        Ok(Board { suit, honors, before, after, parts, forms: game.forms(), asks_void, with_role })
     }
 
     /// The same with what tiles make of shapes.
@@ -138,25 +140,45 @@ impl Board {
     /// Puts 1 where a hand wins.
     fn mark_wins(&self, block: &Block, [second, third]: [usize; 2], worth: &mut [f32]) {
         let [most, two, three] = block.sizes;
-        let (held, rank) = block.honors;
-        let others = [
-            self.suit.sizes[two].roles[second],
-            if self.deck == DeckParts::SANMA { Roles::NO_SUIT } else { self.suit.sizes[three].roles[third] },
-            self.honors.sizes[held].roles[rank],
-        ];
-        let lists = &self.with_role[most];
-        let mut mark = |role: usize| lists[role].iter().for_each(|&rank| worth[rank as usize] = 1.0);
-        if self.forms.contains(Form::Standard) {
-            let pairs = others.iter().filter(|roles| roles.has(Roles::PAIR)).count();
-            let melds = others.iter().filter(|roles| roles.has(Roles::MELDS)).count();
-            if pairs + melds == others.len() && pairs <= 1 {
-                mark(1 - pairs);
-            }
+        if self.asks_void && self.parts.suits == SUITS && three > 0 {
+            return;
         }
-        for (role, form) in [(2, Form::Pairs), (3, Form::Orphans)] {
-            if self.forms.contains(form) && others.iter().all(|roles| roles.has(ROLES[role])) {
-                mark(role);
-            }
+        let (held, rank) = block.honors;
+        let mut others = [Roles::NO_SUIT, Roles::NO_SUIT, self.honors.sizes[held].roles[rank]];
+        if self.parts.suits > 1 {
+            others[0] = self.suit.sizes[two].roles[second];
+        }
+        if self.parts.suits > 2 {
+            others[1] = self.suit.sizes[three].roles[third];
+        }
+        let mut mark = |role: Roles| {
+            let role = ROLES.iter().position(|&other| other == role).unwrap_or_default();
+            self.with_role[most][role].iter().for_each(|&rank| worth[rank as usize] = 1.0);
+        };
+        // All parts are of one role, but for one that has something more.
+        let all_but_one = |role: Roles, more: Roles| {
+            let with_more = others.iter().filter(|roles| roles.has(more)).count();
+            let are_of_it = others.iter().all(|roles| roles.has(role) || roles.has(more));
+            (are_of_it && with_more <= 1).then_some(if with_more == 1 { role } else { more })
+        };
+        if self.forms.contains(Form::Standard)
+            && let Some(role) = all_but_one(Roles::MELDS, Roles::PAIR)
+        {
+            mark(role);
+        }
+        if self.forms.contains(Form::Pairs) || self.forms.contains(Form::RepeatedPairs) {
+            let is_even = self.after.tiles.is_multiple_of(2);
+            let role = match all_but_one(Roles::PAIRS, Roles::TRIPLET) {
+                Some(Roles::TRIPLET) if is_even => Some(Roles::PAIRS),
+                role => role.filter(|_| !is_even),
+            };
+            role.into_iter().for_each(&mut mark);
+        }
+        if self.forms.contains(Form::Orphans)
+            && self.parts.has_orphans
+            && others.iter().all(|roles| roles.has(Roles::ORPHANS))
+        {
+            mark(Roles::ORPHANS);
         }
     }
 
@@ -208,13 +230,16 @@ impl Board {
 
     /// How many suits have as many tiles as the first.
     fn alike(&self, block: &Block) -> usize {
-        let alike = block.sizes.iter().take(self.suits).take_while(|&&size| size == block.sizes[0]);
+        let alike = block.sizes.iter().take(self.parts.suits).take_while(|&&size| size == block.sizes[0]);
         alike.count()
     }
 
     /// Adds what draws of the largest suit bring.
     fn add_gains_of_first(&self, block: &Block, row: usize, worth: &[f32], now: &[f32], gains: &mut [f32]) {
         let [most, two, three] = block.sizes;
+        if self.suit.sizes[most + 1].len() == 0 {
+            return;
+        }
         let to = self.after.block([most + 1, two, three], block.honors);
         let from = &worth[to.begin + row * to.shapes[0]..][..to.shapes[0]];
         add_drawn_gains(&self.suit.sizes[most].drawn, from, now, gains);
@@ -230,13 +255,13 @@ impl Board {
             let begin = to.begin + row(to) * to.shapes[0];
             &worth[begin..begin + to.shapes[0]]
         };
-        if self.suits > 1 && most > two {
+        if self.parts.suits > 1 && most > two {
             for step in self.suit.sizes[two].drawn.of(second) {
                 let drawn = step.to as usize;
                 next.push(row_of([most, two + 1, three], block.honors, &|to| to.row(drawn, third)), step.copies);
             }
         }
-        if self.suits > 2 && most > three {
+        if self.parts.suits > 2 && most > three {
             for step in self.suit.sizes[three].drawn.of(third) {
                 let drawn = step.to as usize;
                 next.push(
@@ -249,12 +274,10 @@ impl Board {
                 );
             }
         }
-        if self.deck.honors() > 0 {
-            let (held, rank) = block.honors;
-            for step in self.honors.sizes[held].drawn.of(rank) {
-                let honors = (held + 1, step.to as usize);
-                next.push(row_of(block.sizes, honors, &|to| to.row(second, third)), step.copies);
-            }
+        let (held, rank) = block.honors;
+        for step in self.honors.sizes[held].drawn.of(rank) {
+            let honors = (held + 1, step.to as usize);
+            next.push(row_of(block.sizes, honors, &|to| to.row(second, third)), step.copies);
         }
         next.add_gains(now, gains);
     }

@@ -17,11 +17,12 @@
 //! from that file:
 //!
 //! ```
-//! use paili_solve::{AloneGame, DeckParts, Solver};
 //! use paili::Hand;
+//! use paili::rules::RuleSet;
+//! use paili_solve::{AloneGame, DeckParts, Solver};
 //!
 //! // One suit, four tiles in hand: a meld and a pair win.
-//! let game = AloneGame::of(DeckParts::M, 4)?.with_draws(3)?;
+//! let game = AloneGame::new(RuleSet::standard(), 4)?.with_parts(DeckParts::M)?.with_draws(3)?;
 //! let mut solver = Solver::new(&game)?;
 //! while solver.draws() < game.draws() {
 //!     solver.advance(|_| ());
@@ -40,6 +41,7 @@ mod game;
 mod layer;
 mod map;
 mod mistakes;
+mod parts;
 mod rows;
 mod shapes;
 mod solo_games;

@@ -1,7 +1,8 @@
 //! The shapes of a part: what its tiles are, up to what makes no difference.
 
 use super::code;
-use paili::{Meld, Suit, Tile};
+use super::parts::{MOST_KINDS, PartKinds};
+use paili::Meld;
 
 /// What of a winning hand a part can be, a bit each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -12,11 +13,13 @@ impl Roles {
     pub const MELDS: Roles = Roles(1);
     /// Melds and a pair.
     pub const PAIR: Roles = Roles(2);
-    /// Different pairs.
+    /// Pairs and nothing else.
     pub const PAIRS: Roles = Roles(4);
+    /// Pairs and a triplet.
+    pub const TRIPLET: Roles = Roles(8);
     /// All its terminals and honors, and nothing else.
-    pub const ORPHANS: Roles = Roles(8);
-    /// What a suit can be that the rules don't know.
+    pub const ORPHANS: Roles = Roles(16);
+    /// What a suit can be that the deck does not have.
     pub const NO_SUIT: Roles = Roles(Roles::MELDS.0 | Roles::PAIRS.0 | Roles::ORPHANS.0);
 
     /// Whether a role is among these.
@@ -41,7 +44,7 @@ pub(super) struct Step {
 pub(super) struct OfSize {
     codes: Vec<u32>,
     pub roles: Vec<Roles>,
-    /// In how many ways four copies of each kind give it: of one of the suits, or of the honors.
+    /// In how many ways the copies of the deck give it: of one of the suits, or of the honors.
     pub ways: Vec<f64>,
     /// What drawing a tile makes of it, among the shapes with one more.
     pub drawn: Steps,
@@ -94,64 +97,49 @@ impl OfSize {
 /// No rank.
 const NONE: u32 = u32::MAX;
 
-/// Room for a rank: a suit has 59,500 shapes of 14 tiles.
-const RANK_BITS: u32 = 16;
+/// Room for a rank: a suit has 59,500 shapes of 14 tiles, and twice as many where it can't be mirrored.
+const RANK_BITS: u32 = 20;
 
-/// The shapes of a suit, which can be mirrored, or of the honors, which can be exchanged.
+/// Copies of each kind of a part.
+type Held = [u8; MOST_KINDS];
+
+/// The shapes of a suit, which can be mirrored, or of the honors, of which those can be exchanged that the deck has alike.
 #[derive(Debug, Clone)]
 pub(super) struct Shapes {
     /// By the number of tiles.
     pub sizes: Vec<OfSize>,
-    kinds: usize,
+    kinds: PartKinds,
     /// By code: tiles and rank in one number; [`NONE`] where there are too many tiles.
     places: Vec<u32>,
 }
 
 impl Shapes {
-    /// The shapes of a suit with up to this number of tiles.
-    pub fn of_suit(most: usize) -> Shapes {
-        let mirrored = |code: usize, counts: [u8; Suit::RANKS]| code.min(code::of(counts.iter().rev()));
-        Shapes::new(most, mirrored, roles_of_suit)
-    }
-
-    /// The shapes of so many honors with up to this number of tiles.
-    pub fn of_honors<const HONORS: usize>(most: usize) -> Shapes {
-        let sorted = |_, mut counts: [u8; HONORS]| {
-            counts.sort_unstable();
-            code::of(counts.iter())
-        };
-        Shapes::new(most, sorted, roles_of_honors::<HONORS>)
+    /// The shapes of a part with up to this number of tiles.
+    pub fn of(kinds: &PartKinds, most: usize) -> Shapes {
+        let mut sizes: Vec<OfSize> = (0..=most).map(|_| OfSize::default()).collect();
+        let mut places = vec![NONE; code::end(kinds.copies.len())];
+        kinds.each(most, &mut |code, held, tiles| {
+            if kinds.shape(code, held) == code {
+                let of_size = &mut sizes[tiles];
+                places[code] = (tiles << RANK_BITS | of_size.codes.len()) as u32;
+                of_size.codes.push(code as u32);
+                of_size.roles.push(kinds.roles(&held[..kinds.copies.len()]));
+                of_size.ways.push(0.0);
+            }
+        });
+        kinds.each(most, &mut |code, held, tiles| {
+            let place = places[kinds.shape(code, held)];
+            places[code] = place;
+            let ways = &mut sizes[tiles].ways[place as usize & ((1 << RANK_BITS) - 1)];
+            *ways += held.iter().zip(&kinds.copies).map(|(&held, &copies)| choices(copies, held)).product::<f64>();
+        });
+        Shapes { sizes, kinds: kinds.clone(), places }
     }
 
     /// How many tiles a part with this code has, and the rank of its shape among those with as many.
     pub fn find(&self, code: usize) -> (usize, usize) {
         let place = self.places[code] as usize;
         (place >> RANK_BITS, place & ((1 << RANK_BITS) - 1))
-    }
-
-    fn new<const KINDS: usize>(
-        most: usize,
-        shape: impl Fn(usize, [u8; KINDS]) -> usize,
-        roles: impl Fn([u8; KINDS]) -> Roles,
-    ) -> Shapes {
-        let mut sizes: Vec<OfSize> = (0..=most).map(|_| OfSize::default()).collect();
-        let mut places = vec![NONE; code::end(KINDS)];
-        each(most, &mut |code, counts: [u8; KINDS], held| {
-            if shape(code, counts) == code {
-                let of_size = &mut sizes[held];
-                places[code] = (held << RANK_BITS | of_size.codes.len()) as u32;
-                of_size.codes.push(code as u32);
-                of_size.roles.push(roles(counts));
-                of_size.ways.push(0.0);
-            }
-        });
-        each(most, &mut |code, counts, held| {
-            let place = places[shape(code, counts)];
-            places[code] = place;
-            let ways = &mut sizes[held].ways[place as usize & ((1 << RANK_BITS) - 1)];
-            *ways += counts.iter().map(|&count| choices(count)).product::<f64>();
-        });
-        Shapes { sizes, kinds: KINDS, places }
     }
 
     /// The same with the steps, which only a solver needs.
@@ -163,13 +151,14 @@ impl Shapes {
             for &code in &self.sizes[size].codes {
                 let code = code as usize;
                 let step = |to: usize, copies: u8| Step { to: self.find(to).1 as u32, copies: f32::from(copies) };
-                let kinds = (0..self.kinds).map(|kind| (code::of_kind(kind), code::count(code, kind)));
+                let kinds = self.kinds.copies.iter().enumerate();
+                let kinds = kinds.map(|(kind, &copies)| (code::of_kind(kind), code::count(code, kind), copies));
                 if size < most {
-                    let not_all = kinds.clone().filter(|&(_, held)| held < Tile::COPIES);
-                    steps.extend(not_all.map(|(tile, held)| step(code + tile, Tile::COPIES - held)));
+                    let not_all = kinds.clone().filter(|&(_, held, copies)| held < copies);
+                    steps.extend(not_all.map(|(tile, held, copies)| step(code + tile, copies - held)));
                     drawn.add(&mut steps);
                 }
-                steps.extend(kinds.filter(|&(_, held)| held > 0).map(|(tile, held)| step(code - tile, held)));
+                steps.extend(kinds.filter(|&(_, held, _)| held > 0).map(|(tile, held, _)| step(code - tile, held)));
                 left.add(&mut steps);
             }
             (self.sizes[size].drawn, self.sizes[size].left) = (drawn, left);
@@ -178,70 +167,87 @@ impl Shapes {
     }
 }
 
-/// Visits all counts of so many kinds with no more tiles than this: the code, the counts and their sum, in the order of codes.
-fn each<const KINDS: usize>(most: usize, visit: &mut impl FnMut(usize, [u8; KINDS], usize)) {
-    /// With these counts of the kinds that are left, the lowest.
-    fn on<const KINDS: usize>(
+impl PartKinds {
+    /// Visits all that a part can hold with no more tiles than this: the code, the copies and their sum, in the order of codes.
+    fn each(&self, most: usize, visit: &mut impl FnMut(usize, Held, usize)) {
+        self.each_below(self.copies.len(), (0, [0; MOST_KINDS], 0), most, visit);
+    }
+
+    /// The same with these copies of the kinds from a number on.
+    fn each_below(
+        &self,
         kinds: usize,
-        (code, counts, held): (usize, [u8; KINDS], usize),
+        (code, held, tiles): (usize, Held, usize),
         most: usize,
-        visit: &mut impl FnMut(usize, [u8; KINDS], usize),
+        visit: &mut impl FnMut(usize, Held, usize),
     ) {
-        let Some(kind) = kinds.checked_sub(1) else { return visit(code, counts, held) };
-        for count in 0..=usize::from(Tile::COPIES).min(most - held) {
-            let mut counts = counts;
-            counts[kind] = count as u8;
-            on(kind, (code + count * code::of_kind(kind), counts, held + count), most, visit);
+        let Some(kind) = kinds.checked_sub(1) else { return visit(code, held, tiles) };
+        for count in 0..=usize::from(self.copies[kind]).min(most - tiles) {
+            let mut held = held;
+            held[kind] = count as u8;
+            self.each_below(kind, (code + count * code::of_kind(kind), held, tiles + count), most, visit);
         }
     }
-    on(KINDS, (0, [0; KINDS], 0), most, visit);
-}
 
-/// In how many ways four copies give so many.
-fn choices(count: u8) -> f64 {
-    [1.0, 4.0, 6.0, 4.0, 1.0][usize::from(count)]
-}
-
-fn roles_of_suit(counts: [u8; Suit::RANKS]) -> Roles {
-    let [first, middle @ .., last] = counts;
-    let terminals = [first, last];
-    let beside_melds = counts.iter().sum::<u8>() as usize % Meld::TILES;
-    Roles::default()
-        .with(Roles::MELDS, || beside_melds == 0 && are_melds(counts, 0))
-        .with(Roles::PAIR, || {
-            let mut ranks = 0..Suit::RANKS;
-            beside_melds == 2
-                && ranks.any(|rank| {
-                    let mut rest = counts;
-                    rest[rank] = rest[rank].saturating_sub(2);
-                    counts[rank] >= 2 && are_melds(rest, 0)
-                })
-        })
-        .with(Roles::PAIRS, || counts.iter().all(|&count| count == 0 || count == 2))
-        .with(Roles::ORPHANS, || middle.iter().all(|&count| count == 0) && terminals.iter().all(|&count| count >= 1))
-}
-
-fn roles_of_honors<const HONORS: usize>(counts: [u8; HONORS]) -> Roles {
-    let pairs: u8 = counts.iter().map(|&count| u8::from(count == 2)).sum();
-    let triplets = counts.iter().all(|&count| matches!(count, 0 | 2 | 3));
-    Roles::default()
-        .with(Roles::MELDS, || triplets && pairs == 0)
-        .with(Roles::PAIR, || triplets && pairs == 1)
-        .with(Roles::PAIRS, || counts.iter().all(|&count| count == 0 || count == 2))
-        .with(Roles::ORPHANS, || counts.iter().all(|&count| count >= 1))
-}
-
-/// Whether the tiles from this rank on are chows and pongs and nothing else.
-fn are_melds(mut counts: [u8; Suit::RANKS], rank: usize) -> bool {
-    let Some(&count) = counts.get(rank) else { return true };
-    // Three chows are three pongs, so no more than two of the lowest tiles begin a chow.
-    let chows = count % 3;
-    if chows > 0 {
-        if rank + 2 >= Suit::RANKS || counts[rank + 1] < chows || counts[rank + 2] < chows {
-            return false;
+    /// The code of a part's shape, given its own: one for all that make no difference.
+    fn shape(&self, code: usize, mut held: Held) -> usize {
+        let kinds = self.copies.len();
+        let held = &mut held[..kinds];
+        if self.has_chows {
+            let is_mirrored = self.copies.iter().eq(self.copies.iter().rev());
+            return if is_mirrored { code.min(code::of(held.iter().rev())) } else { code };
         }
-        counts[rank + 1] -= chows;
-        counts[rank + 2] -= chows;
+        // Kinds that the deck has alike are sorted among themselves.
+        let are_alike = |one: usize, other: usize| {
+            self.copies[one] == self.copies[other] && self.are_orphans[one] == self.are_orphans[other]
+        };
+        for one in 0..kinds {
+            for other in one + 1..kinds {
+                if are_alike(one, other) && held[one] > held[other] {
+                    held.swap(one, other);
+                }
+            }
+        }
+        code::of(held.iter())
     }
-    are_melds(counts, rank + 1)
+
+    fn roles(&self, held: &[u8]) -> Roles {
+        let beside_melds = held.iter().sum::<u8>() as usize % Meld::TILES;
+        let triplets: u8 = held.iter().map(|&count| u8::from(count == 3)).sum();
+        let are_pairs = held.iter().all(|&count| matches!(count, 0 | 2 | 3) || count == 4 && self.has_repeated_pairs);
+        Roles::default()
+            .with(Roles::MELDS, || beside_melds == 0 && self.are_melds(held, 0))
+            .with(Roles::PAIR, || {
+                let mut kinds = 0..held.len();
+                beside_melds == 2
+                    && kinds.any(|kind| {
+                        let mut rest = held.to_vec();
+                        rest[kind] = rest[kind].saturating_sub(2);
+                        held[kind] >= 2 && self.are_melds(&rest, 0)
+                    })
+            })
+            .with(Roles::PAIRS, || are_pairs && triplets == 0)
+            .with(Roles::TRIPLET, || are_pairs && triplets == 1)
+            .with(Roles::ORPHANS, || held.iter().zip(&self.are_orphans).all(|(&count, &orphan)| (count > 0) == orphan))
+    }
+
+    /// Whether the tiles from this kind on are pongs, and chows where there are such, and nothing else.
+    fn are_melds(&self, held: &[u8], kind: usize) -> bool {
+        let Some(&count) = held.get(kind) else { return true };
+        // Three chows are three pongs, so no more than two of the lowest tiles begin a chow.
+        let chows = count % 3;
+        if chows == 0 {
+            return self.are_melds(held, kind + 1);
+        }
+        let mut rest = held.to_vec();
+        let Some([second, third]) = rest.get_mut(kind + 1..kind + 3).filter(|_| self.has_chows) else { return false };
+        let (Some(fewer), Some(less)) = (second.checked_sub(chows), third.checked_sub(chows)) else { return false };
+        (*second, *third) = (fewer, less);
+        self.are_melds(&rest, kind + 1)
+    }
+}
+
+/// In how many ways so many copies give so many.
+fn choices(copies: u8, held: u8) -> f64 {
+    (0..held).map(|more| f64::from(copies - more) / f64::from(more + 1)).product()
 }

@@ -7,18 +7,20 @@ use rayon::prelude::*;
 use super::mistakes::{Judged, Mistakes};
 use super::{AloneGame, Solved, SolvedError, Strategy};
 use paili::analysis::{Unseen, discards};
-use paili::distance::{Distance, Model, TableModel};
+use paili::distance::{Distance, Model};
+use paili::rules::RulesModel;
 use paili::simulation::{Proportion, Seed};
-use paili::{Counts, Hand, Tile, WithForms};
+use paili::{Counts, Deck, Tile};
 
 /// Plays a game alone from the deal. Game i of a seed has the tiles of the wall i of that seed that are in the deck, in their
-/// order, so all ways play the same games.
+/// order; where the deck is not of the usual one, its tiles in [an order of their own](Seed::order). So all ways play the same games.
 ///
 /// ```
 /// use paili::simulation::Seed;
-/// use paili_solve::{AloneGame, DeckParts, SoloGames, Strategy};
+/// use paili::rules::RuleSet;
+/// use paili_solve::{AloneGame, SoloGames, Strategy};
 ///
-/// let game = AloneGame::of(DeckParts::MPSZ, 13)?;
+/// let game = AloneGame::new(RuleSet::standard(), 13)?;
 /// let tally = SoloGames::new(game, None)?.play(Seed(1), 0..1000, &Strategy::Acceptance)?;
 /// assert_eq!(tally.won().hits, 206);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -27,7 +29,7 @@ use paili::{Counts, Hand, Tile, WithForms};
 pub struct SoloGames<'a> {
     game: AloneGame,
     judge: Option<&'a Solved>,
-    /// Four of each kind that the deck does not have: nobody waits for them.
+    /// The kinds of the rule set that the deck does not have: nobody waits for them.
     absent: Counts,
 }
 
@@ -61,6 +63,9 @@ impl LoneTally {
     }
 }
 
+/// How a wildcard stands among the tiles of a deck.
+const WILDCARD: Tile = Tile::PASS;
+
 /// Games that one thread plays in a go: their sums are added in order, so that threads don't matter.
 const BLOCK: u64 = 1000;
 
@@ -74,13 +79,13 @@ impl<'a> SoloGames<'a> {
         if let Some(other) = judge.map(Solved::game).filter(|&&other| other != game) {
             return Err(SolvedError::Game { game: *other });
         }
-        let dealt = game.deck().tiles() - game.tiles() as u32;
+        let dealt = game.deck_tiles() - game.tiles() as u32;
         if game.unseen() != dealt {
             let (first, draws) = (game.unseen(), game.draws());
             return Err(SolvedError::Unseen { unseen: dealt, first, draws });
         }
-        let absent = Tile::regular().filter(|&tile| !game.deck().has(tile));
-        let absent = Counts::of(absent.flat_map(|tile| [tile; Tile::COPIES as usize])).unwrap_or(Counts::EMPTY);
+        let absent = |tile: Tile| std::iter::repeat_n(tile, (game.rules().copies(tile) - game.copies(tile)).into());
+        let absent = Counts::of(Tile::regular().flat_map(absent)).unwrap_or(Counts::EMPTY);
         Ok(SoloGames { game, judge, absent })
     }
 
@@ -98,11 +103,11 @@ impl<'a> SoloGames<'a> {
         let blocks = games.end.saturating_sub(games.start).div_ceil(BLOCK);
         let block = |block: u64| {
             let begin = games.start + block * BLOCK;
-            let mut tally = self.nothing();
-            for game in begin..games.end.min(begin + BLOCK) {
-                self.play_game(seed, game, way, &mut tally)?;
+            let games = begin..games.end.min(begin + BLOCK);
+            match self.game.rules().model() {
+                RulesModel::Embedded(model) => self.play_block(model, seed, games, way),
+                model => self.play_block(model, seed, games, way),
             }
-            Ok(tally)
         };
         let tallies: Result<Vec<LoneTally>, SolvedError> = (0..blocks).into_par_iter().map(block).collect();
         let mut all = self.nothing();
@@ -121,17 +126,52 @@ impl<'a> SoloGames<'a> {
         }
     }
 
-    fn play_game(&self, seed: Seed, number: u64, way: &Strategy, tally: &mut LoneTally) -> Result<(), SolvedError> {
+    /// The tiles of a game's deck that are dealt and drawn, in their order.
+    fn tiles(&self, seed: Seed, number: u64) -> Vec<Tile> {
+        let (game, places) = (&self.game, self.game.tiles() + self.game.draws() as usize);
+        if game.rules().embedded().is_some() {
+            seed.wall(number).tiles().iter().copied().filter(|&tile| game.copies(tile) > 0).take(places).collect()
+        } else {
+            seed.order(&Deck::of(game.rules()), number, places)
+        }
+    }
+
+    fn play_block<M: Model + Copy + Into<RulesModel>>(
+        &self,
+        model: M,
+        seed: Seed,
+        games: Range<u64>,
+        way: &Strategy,
+    ) -> Result<LoneTally, SolvedError> {
+        let mut tally = self.nothing();
+        for game in games {
+            self.play_game(model, (game, self.tiles(seed, game)), way, &mut tally)?;
+        }
+        Ok(tally)
+    }
+
+    fn play_game<M: Model + Copy + Into<RulesModel>>(
+        &self,
+        model: M,
+        (number, tiles): (u64, Vec<Tile>),
+        way: &Strategy,
+        tally: &mut LoneTally,
+    ) -> Result<(), SolvedError> {
         let game = &self.game;
-        let model = WithForms::new(TableModel, game.forms());
-        let wall = seed.wall(number);
-        let mut tiles = wall.tiles().iter().copied().filter(|&tile| game.deck().has(tile));
+        let rules = game.rules();
+        let (dealt, drawn) = tiles.split_at(tiles.len().min(game.tiles()));
+        let wildcards = dealt.iter().filter(|&&tile| tile == WILDCARD).count() as u8;
         // A deal has no fifth copy of a kind, nor has a hand that draws and discards its tiles.
-        let dealt = Counts::of(tiles.by_ref().take(game.tiles())).ok().and_then(|counts| Hand::of_size(counts).ok());
+        let dealt = Counts::of(dealt.iter().copied().filter(|&tile| tile != WILDCARD)).ok();
+        let dealt = dealt.and_then(|counts| rules.hand(counts, wildcards).ok());
         let (Some(mut hand), mut elsewhere) = (dealt, self.absent) else { return Ok(()) };
         tally.games += 1;
-        for (draw, tile) in tiles.take(game.draws() as usize).enumerate() {
-            let Ok(drawn) = hand.with(tile) else { break };
+        for (draw, &tile) in drawn.iter().enumerate() {
+            let drawn = match tile {
+                WILDCARD => rules.hand(*hand.counts(), hand.wildcards() + 1).ok(),
+                tile => hand.with(tile).ok(),
+            };
+            let Some(drawn) = drawn else { break };
             hand = drawn;
             if model.distance(&hand) == Distance::WON {
                 tally.won_by_draw[draw] += 1;
@@ -139,7 +179,7 @@ impl<'a> SoloGames<'a> {
                 return Ok(());
             }
             let left = game.draws() - 1 - draw as u32;
-            let Ok(unseen) = Unseen::beside(&hand, &elsewhere) else { break };
+            let unseen = Unseen::of(rules, &hand, &elsewhere);
             let all = discards(model, &hand, &unseen);
             // A hand after a draw has a discard due.
             let Some(discard) = way.discard(model, &hand, &unseen, left, &all)? else { break };

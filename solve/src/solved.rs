@@ -13,8 +13,9 @@ use super::layer::Board;
 use super::map::map;
 use super::{AloneGame, SolveError, SolvedError};
 use paili::analysis::{Unseen, discards};
-use paili::distance::{Distance, Model, TableModel};
-use paili::{Counts, Hand, Tile, WithForms};
+use paili::distance::{Distance, Model};
+use paili::rules::RulesModel;
+use paili::{Counts, Hand, Tile};
 
 /// A file of bounds, mapped into memory.
 ///
@@ -25,6 +26,7 @@ pub struct Solved {
     bytes: Mmap,
     contents: Contents,
     board: Board,
+    model: RulesModel,
     /// The number of the layer by draws to come.
     layers: Vec<Option<usize>>,
     /// A bit for each chunk that was found whole.
@@ -62,7 +64,7 @@ impl Solved {
         let bytes = map(&file)?;
         let contents = contents(&bytes)?;
         let game = &contents.game;
-        let board = Board::new(game);
+        let board = Board::new(game).map_err(|_| SolvedError::Damaged)?;
         if board.before.count != contents.classes {
             return Err(SolvedError::Damaged);
         }
@@ -71,7 +73,8 @@ impl Solved {
             layers[layer.draws as usize] = Some(number);
         }
         let checked = (0..contents.sums.len().div_ceil(64)).map(|_| AtomicU64::new(0)).collect();
-        Ok(Solved { bytes, contents, board, layers, checked })
+        let model = game.rules().model();
+        Ok(Solved { bytes, contents, board, model, layers, checked })
     }
 
     /// The game that the file is of.
@@ -155,10 +158,9 @@ impl Solved {
         if hand.total() == game.tiles() {
             return self.bound(hand, draws);
         }
-        let model = WithForms::new(TableModel, game.forms());
         // The game has no hand of another size.
-        let Ok(whole) = Hand::of_size(*hand) else { return Ok(0.0) };
-        if model.distance(&whole) == Distance::WON {
+        let Ok(whole) = game.rules().hand(*hand, 0) else { return Ok(0.0) };
+        if self.model.distance(&whole) == Distance::WON {
             return Ok(1.0);
         }
         let layer = self.layer(draws)?;
@@ -183,9 +185,8 @@ impl Solved {
             return Err(SolvedError::Hand(SolveError::Size { tiles: counts.total(), expected: game.tiles() }));
         }
         let layer = if draws == 0 { None } else { Some(self.layer(draws)?) };
-        let model = WithForms::new(TableModel, game.forms());
         let mut all = Vec::new();
-        for discard in discards(model, hand, unseen).iter() {
+        for discard in discards(self.model, hand, unseen).iter() {
             let Ok(left) = hand.without(discard.tile) else { continue };
             let bound = layer.map_or(Ok(0.0), |layer| self.bound_of(layer, left.counts()))?;
             all.push(SolvedDiscard { tile: discard.tile, bound });
@@ -201,7 +202,7 @@ impl Solved {
     }
 
     fn bound_of(&self, layer: usize, hand: &Counts) -> Result<f64, SolvedError> {
-        let (sizes, ranks, honors) = self.board.find(self.game(), hand).map_err(SolvedError::Hand)?;
+        let (sizes, ranks, honors) = self.board.find(hand).map_err(SolvedError::Hand)?;
         let class = self.board.before.block(sizes, honors).class(ranks) as usize;
         let first = layer * self.contents.chunks();
         let chunk = first + class * CLASS / CHUNK;

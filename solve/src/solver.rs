@@ -3,8 +3,8 @@
 use rayon::prelude::*;
 
 use super::classes::SUITS;
-use super::game::Place;
 use super::layer::Board;
+use super::parts::Place;
 use super::{AloneGame, SolveError, code};
 use paili::Counts;
 
@@ -50,9 +50,9 @@ impl Solver {
     ///
     /// # Errors
     ///
-    /// When there is too little memory: [`Solver::size`] tells how much it takes.
+    /// As [`Solver::size`], and when there is too little memory.
     pub fn new(game: &AloneGame) -> Result<Solver, SolveError> {
-        let board = Board::new(game).with_steps();
+        let board = Board::new(game)?.with_steps();
         let size = size(&board);
         size.fits_in_memory()?;
         let SolveSize { bytes, .. } = size;
@@ -67,8 +67,12 @@ impl Solver {
     }
 
     /// What it takes to solve a game.
-    pub fn size(game: &AloneGame) -> SolveSize {
-        size(&Board::new(game))
+    ///
+    /// # Errors
+    ///
+    /// When its suits are not alike, too many kinds are in no chow, or it is won with a form that is not solved.
+    pub fn size(game: &AloneGame) -> Result<SolveSize, SolveError> {
+        Board::new(game).map(|board| size(&board))
     }
 
     /// The game.
@@ -104,7 +108,7 @@ impl Solver {
         if hand.total() != self.game.tiles() {
             return Err(SolveError::Size { tiles: hand.total(), expected: self.game.tiles() });
         }
-        let (sizes, ranks, honors) = self.board.find(&self.game, hand)?;
+        let (sizes, ranks, honors) = self.board.find(hand)?;
         let block = self.board.before.block(sizes, honors);
         Ok(f64::from(self.values[block.begin + block.place(ranks)]))
     }
@@ -121,7 +125,7 @@ impl Solver {
         let board = &self.board;
         let sums = board.before.blocks.par_iter().map(|block| {
             let [first, second, third] = block.sizes.map(|size| &board.suit.sizes[size].ways);
-            let orders = orders(block.sizes, board.suits);
+            let orders = orders(block.sizes, board.parts.suits);
             let (held, rank) = block.honors;
             let beside = board.honors.sizes[held].ways[rank] * orders;
             let rows = self.values[block.begin..block.begin + block.len()].chunks_exact(block.shapes[0]);
@@ -165,12 +169,18 @@ pub(super) type Found = ([usize; SUITS], [usize; SUITS], (usize, usize));
 
 impl Board {
     /// Finds the class of a hand, before or after a draw.
-    pub fn find(&self, game: &AloneGame, hand: &Counts) -> Result<Found, SolveError> {
+    ///
+    /// # Errors
+    ///
+    /// When the deck does not have its tiles.
+    pub fn find(&self, hand: &Counts) -> Result<Found, SolveError> {
         let (mut suits, mut honors) = ([0; SUITS], 0);
-        for tile in hand.tiles() {
-            match game.deck().place(tile).ok_or(SolveError::Foreign(tile))? {
-                Place::Suit(suit, rank) => suits[suit] += code::of_kind(rank),
-                Place::Honor(kind) => honors += code::of_kind(kind),
+        for tile in hand.kinds().iter() {
+            let (held, place) = (hand.get(tile), self.parts.place(tile));
+            let copies = place.map_or(0, |place| self.parts.copies(place));
+            match place.filter(|_| held <= copies).ok_or(SolveError::Foreign { tile, copies })? {
+                Place::Suit(suit, rank) => suits[suit] += usize::from(held) * code::of_kind(rank),
+                Place::Honor(kind) => honors += usize::from(held) * code::of_kind(kind),
             }
         }
         let mut suits = suits.map(|code| self.suit.find(code));

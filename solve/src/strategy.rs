@@ -5,10 +5,11 @@ use std::sync::Arc;
 
 use super::{Solved, SolvedError};
 use paili::analysis::{Discard, Unseen, discards};
-use paili::distance::{Model, TableModel};
+use paili::distance::Model;
 use paili::game::{PLAYERS, Policy, Rule, View};
 use paili::odds::{Changes, Graph, Law};
-use paili::{Chow, Hand, Tile, WithForms};
+use paili::rules::RulesModel;
+use paili::{Chow, Hand, Tile};
 
 /// A way to discard when playing [alone](super::SoloGames).
 #[derive(Debug, Clone)]
@@ -33,9 +34,9 @@ impl Strategy {
     /// # Errors
     ///
     /// When a file of bounds is damaged, or not of this game.
-    pub(super) fn discard(
+    pub(super) fn discard<M: Model + Copy + Into<RulesModel>>(
         &self,
-        model: WithForms<TableModel>,
+        model: M,
         hand: &Hand,
         unseen: &Unseen,
         draws: u32,
@@ -52,7 +53,7 @@ impl Strategy {
     }
 }
 
-fn likeliest(model: WithForms<TableModel>, hand: &Hand, unseen: &Unseen, draws: u32) -> Option<Tile> {
+fn likeliest(model: impl Into<RulesModel>, hand: &Hand, unseen: &Unseen, draws: u32) -> Option<Tile> {
     let graph = Graph::of(model, hand, unseen, Changes::None).ok()?;
     let (discard, win) = graph.likeliest(draws, Law::Remembering).ok()?;
     discard.filter(|_| win > 0.0)

@@ -4,8 +4,10 @@ use std::collections::HashMap;
 
 use paili::analysis::Unseen;
 use paili::odds::{Changes, Graph, Law};
-use paili::{Counts, Form, Forms, Hand, Model, Notation, TableModel, Tile, WithForms};
-use paili_solve::{AloneGame, DeckParts, Solved, SolvedError, SolvedWriter, Solver};
+use paili::rules::{PlainRules, ReadyMade, RuleSet, VoidSuit};
+use paili::simulation::Seed;
+use paili::{Counts, Form, Forms, Hand, Model, Notation, Suit, TableModel, Tile, TileSet, WithForms};
+use paili_solve::{AloneGame, DeckParts, SoloGames, SolveError, Solved, SolvedError, SolvedWriter, Solver, Strategy};
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -13,6 +15,17 @@ use rand_chacha::ChaCha8Rng;
 #[path = "../../tests/length.rs"]
 mod length;
 use length::short_or_long;
+
+/// The usual game of these parts of the deck, won by the standard form.
+fn usual(parts: DeckParts, tiles: usize) -> Result<AloneGame, SolveError> {
+    AloneGame::new(RuleSet::standard(), tiles)?.with_parts(parts)
+}
+
+/// The same by some of riichi's forms, or all.
+fn with_forms(parts: DeckParts, tiles: usize, forms: Forms) -> AloneGame {
+    let rules = ReadyMade::Riichi.rules().choosing(forms).unwrap();
+    AloneGame::new(&rules, tiles).unwrap().with_parts(parts).unwrap()
+}
 
 /// Copies of each kind.
 type Held = [u8; Tile::REGULAR_COUNT];
@@ -28,7 +41,7 @@ struct Definition {
 
 impl Definition {
     fn of(game: AloneGame) -> Definition {
-        let kinds = Tile::regular().filter(|&tile| game.deck().has(tile)).map(Tile::index).collect();
+        let kinds = Tile::regular().filter(|&tile| game.copies(tile) > 0).map(Tile::index).collect();
         let known = vec![HashMap::new(); game.draws() as usize + 1];
         Definition { game, kinds, known, lacking: HashMap::new() }
     }
@@ -46,11 +59,12 @@ impl Definition {
         let unseen = f64::from(self.game.unseen() - (self.game.draws() - draws));
         let mut bound = without;
         for kind in self.kinds.clone() {
-            if held[kind] < Tile::COPIES {
+            let copies = self.game.copies(Tile::ALL[kind]);
+            if held[kind] < copies {
                 let mut more = held;
                 more[kind] += 1;
                 let gain = (self.worth(more, draws - 1) - without).max(0.0);
-                bound += f64::from(Tile::COPIES - held[kind]) / unseen * gain;
+                bound += f64::from(copies - held[kind]) / unseen * gain;
             }
         }
         self.known[draws as usize].insert(held, bound.min(1.0));
@@ -74,12 +88,11 @@ impl Definition {
     }
 
     fn lacking(&mut self, held: Held) -> u8 {
-        let forms = self.game.forms();
+        let rules = self.game.rules();
         *self.lacking.entry(held).or_insert_with(|| {
-            let hand = Hand::of_size(counts(held)).unwrap();
-            // The tables' distances are compared with the plain programme's elsewhere.
-            let distance = |form| WithForms::new(TableModel, Forms::only(form)).distance(&hand).get();
-            forms.iter().map(distance).min().unwrap()
+            let hand = rules.hand(counts(held), 0).unwrap();
+            // The embedded tables' distances are compared with the plain programme's elsewhere.
+            rules.embedded().map_or_else(|| PlainRules::new(rules).distance(&hand), |model| model.distance(&hand)).get()
         })
     }
 }
@@ -107,12 +120,14 @@ fn all_hands(kinds: &[usize], tiles: u8) -> Vec<Held> {
 /// Random hands of a deck: half of them of few kinds, so that they are near.
 fn random_hands(game: &AloneGame, number: usize) -> Vec<Held> {
     let mut random = ChaCha8Rng::seed_from_u64(7);
-    let deck: Vec<usize> = Tile::regular().filter(|&tile| game.deck().has(tile)).map(Tile::index).collect();
+    let deck: Vec<Tile> = Tile::regular().filter(|&tile| game.copies(tile) > 0).collect();
+    let tiles_of = |kinds: &[Tile]| -> Vec<usize> {
+        kinds.iter().flat_map(|&kind| std::iter::repeat_n(kind.index(), game.copies(kind).into())).collect()
+    };
     let hand = |number: usize| {
-        let all = number.is_multiple_of(2);
-        let from = if all { 0 } else { random.random_range(0..deck.len() - 6) };
-        let kinds = if all { &deck[..] } else { &deck[from..from + 6] };
-        let mut tiles: Vec<usize> = kinds.iter().flat_map(|&kind| [kind; Tile::COPIES as usize]).collect();
+        let few = (deck.len() > 6 && !number.is_multiple_of(2)).then(|| random.random_range(0..deck.len() - 6));
+        let few = few.map(|from| tiles_of(&deck[from..from + 6])).filter(|few| few.len() >= game.tiles());
+        let mut tiles = few.unwrap_or_else(|| tiles_of(&deck));
         tiles.shuffle(&mut random);
         let mut held = [0; Tile::REGULAR_COUNT];
         tiles[..game.tiles()].iter().for_each(|&kind| held[kind] += 1);
@@ -145,14 +160,14 @@ fn compare(game: AloneGame, hands: &[Held], most_draws: u32) {
 #[test]
 fn every_hand_of_one_suit_has_its_bound() {
     let tiles = short_or_long(4, 13);
-    let game = AloneGame::of(DeckParts::M, tiles.into()).unwrap();
+    let game = usual(DeckParts::M, tiles.into()).unwrap();
     compare(game, &all_hands(&(0..9).collect::<Vec<_>>(), tiles), 18);
-    let game = AloneGame::of(DeckParts::M, 13).unwrap();
+    let game = usual(DeckParts::M, 13).unwrap();
     let hands: Vec<Held> = all_hands(&(0..9).collect::<Vec<_>>(), 13);
     let hands: Vec<Held> = hands.into_iter().step_by(short_or_long(997, 1)).collect();
     compare(game, &hands, short_or_long(2, 1));
     let pairs = Forms::only(Form::Standard).and(Form::Pairs);
-    let game = game.with_forms(pairs).unwrap().with_draws(4).unwrap().with_unseen(11).unwrap();
+    let game = with_forms(DeckParts::M, 13, pairs).with_draws(4).unwrap().with_unseen(11).unwrap();
     compare(game, &hands, short_or_long(2, 4));
 }
 
@@ -160,21 +175,19 @@ fn every_hand_of_one_suit_has_its_bound() {
 fn small_hands_of_all_decks_have_their_bounds() {
     for deck in DeckParts::ALL {
         for tiles in [1, 4] {
-            let game = AloneGame::of(deck, tiles).unwrap();
+            let game = usual(deck, tiles).unwrap();
             let hands = random_hands(&game, short_or_long(30, 200));
             compare(game, &hands, if tiles == 1 { 18 } else { short_or_long(3, 5) });
         }
-        let game = AloneGame::of(deck, 7).unwrap();
+        let game = usual(deck, 7).unwrap();
         compare(game, &random_hands(&game, short_or_long(10, 60)), short_or_long(2, 3));
     }
 }
 
 #[test]
 fn random_hands_of_two_suits_have_their_bounds() {
-    for (deck, forms) in
-        [(DeckParts::MP, Forms::default()), (DeckParts::MZ, Forms::ALL), (DeckParts::SANMA, Forms::ALL)]
-    {
-        let game = AloneGame::of(deck, 13).unwrap().with_forms(forms).unwrap();
+    let sanma = AloneGame::new(&ReadyMade::Sanma.rules(), 13).unwrap();
+    for game in [usual(DeckParts::MP, 13).unwrap(), with_forms(DeckParts::MZ, 13, Forms::ALL), sanma] {
         compare(game, &random_hands(&game, short_or_long(25, 200)), short_or_long(2, 3));
     }
 }
@@ -182,7 +195,7 @@ fn random_hands_of_two_suits_have_their_bounds() {
 /// Among three players orphans hold 1 and 9 of the characters, which the deck has, and no suit is missing.
 #[test]
 fn hands_near_to_orphans_of_three_players_have_their_bounds() {
-    let game = AloneGame::of(DeckParts::SANMA, 13).unwrap().with_forms(Forms::ALL).unwrap();
+    let game = AloneGame::new(&ReadyMade::Sanma.rules(), 13).unwrap();
     let hands =
         ["19m19p19s1234567z", "19m19p199s123456z", "199m19p19s112345z", "1m19p19s12345677z", "1m119p19s1234567z"];
     let held = |text: &str| Notation::Mpsz.hand(text).unwrap().counts().regular();
@@ -194,11 +207,125 @@ fn hands_near_to_orphans_of_three_players_have_their_bounds() {
     assert!((bounds[0] - 39.0).abs() < 1e-4 && (bounds[1] - 4.0).abs() < 1e-4, "{bounds:?}");
 }
 
+/// A rule set of one to three melds, whose suits are alike or have no chows, and whose kinds have any number of copies.
+fn random_rules(random: &mut ChaCha8Rng) -> RuleSet {
+    let mut rules = RuleSet::new("random", random.random_range(1..=3)).unwrap();
+    let most = random.random_range(1..=Tile::COPIES);
+    let mut copies: [u8; 9] = std::array::from_fn(|_| random.random_range(0..=most));
+    if random.random_range(0..2) == 0 {
+        // One that can be mirrored.
+        copies = std::array::from_fn(|rank| copies[rank.min(8 - rank)]);
+    }
+    let chosen: Vec<Suit> = Suit::ALL.into_iter().filter(|_| random.random_range(0..3) > 0).collect();
+    for tile in Tile::regular() {
+        let held = match tile.suit() {
+            Some(suit) if chosen.contains(&suit) => copies[tile.index() % 9],
+            // Some kinds of the others, and some honors.
+            _ if random.random_range(0..5) == 0 => random.random_range(0..=Tile::COPIES),
+            _ => 0,
+        };
+        rules = rules.with_copies(TileSet::only(tile), held).unwrap();
+    }
+    let pairs = [Form::Pairs, Form::RepeatedPairs][random.random_range(0..2)];
+    let forms = [vec![Form::Standard], vec![Form::Standard, pairs], vec![pairs]];
+    let rules = rules.with_chows(&chosen).with_forms(&forms[random.random_range(0..3)]).unwrap();
+    if random.random_range(0..3) == 0 { rules.with_void(VoidSuit::Asked) } else { rules }
+}
+
+#[test]
+fn own_rule_sets_have_their_bounds() {
+    let mut random = ChaCha8Rng::seed_from_u64(36);
+    let (mut compared, mut refused) = (0, 0);
+    while compared < short_or_long(40, 400) {
+        let rules = random_rules(&mut random);
+        let Ok(game) = AloneGame::new(&rules, rules.most_tiles() - 1) else { continue };
+        let Ok(mut solver) = Solver::new(&game) else {
+            refused += 1;
+            continue;
+        };
+        let mut definition = Definition::of(game);
+        let hands = random_hands(&game, 8);
+        for draws in 1..=game.draws().min(if rules.melds() == 1 { 6 } else { 2 }) {
+            solver.advance(|_| ());
+            for &hand in &hands {
+                let [expected, found] = [definition.bound(hand, draws), solver.bound(&counts(hand)).unwrap()];
+                assert!((found - expected).abs() < 1e-6, "{rules:?}: {hand:?}, {draws}: {found}, not {expected}");
+            }
+        }
+        compared += 1;
+    }
+    assert!(refused > 0, "no set whose suits differ");
+}
+
+/// One draw is no choice, so the bound's mean is how many games are won; and a kind of fewer copies comes no sooner than others.
+#[test]
+fn games_with_one_draw_are_won_as_often_as_their_bound_says() {
+    let suit: [u8; 9] = [1, 2, 3, 4, 1, 2, 3, 4, 2];
+    let mut own = RuleSet::new("own", 2).unwrap();
+    for tile in Tile::regular() {
+        let copies = if tile.suit() == Some(Suit::Bamboos) { 0 } else { suit[tile.index() % 9] };
+        own = own.with_copies(TileSet::only(tile), copies).unwrap();
+    }
+    for rules in [own, ReadyMade::Sanma.rules(), ReadyMade::Sichuan.rules()] {
+        let game = AloneGame::new(&rules, 7).unwrap().with_draws(1).unwrap();
+        let mut solver = Solver::new(&game).unwrap();
+        solver.advance(|_| ());
+        let games = short_or_long(200_000, 5_000_000);
+        let won = SoloGames::new(game, None).unwrap().play(Seed(36), 0..games, &Strategy::Rule).unwrap().won();
+        assert!(won.interval().unwrap().contains(solver.mean()), "{game}: {won:?}, not {}", solver.mean());
+    }
+}
+
+/// Taiwan's pairs have a triplet beside them, and four alike are two pairs; Sichuan's hands have no more than two suits.
+#[test]
+fn hands_of_other_rule_sets_have_their_bounds() {
+    // Of the whole deck, sixteen tiles have too many classes.
+    let few = RuleSet::new("honors", 5).unwrap().with_copies(TileSet::REGULAR & !TileSet::HONORS, 0).unwrap();
+    let few = few.with_forms(&[Form::Standard, Form::RepeatedPairs]).unwrap();
+    let game = AloneGame::new(&few, 16).unwrap();
+    compare(game, &random_hands(&game, short_or_long(20, 200)), 4);
+
+    let sichuan = ReadyMade::Sichuan.rules();
+    for tiles in [4, 7] {
+        let game = AloneGame::new(&sichuan, tiles).unwrap();
+        compare(game, &random_hands(&game, short_or_long(20, 100)), short_or_long(2, 3));
+    }
+}
+
+#[test]
+fn what_cannot_be_solved_is_refused() {
+    let why = |rules: RuleSet, tiles| {
+        let error = AloneGame::new(&rules, tiles).and_then(|game| Solver::size(&game).map(drop)).unwrap_err();
+        (error.argument(), error.to_string())
+    };
+    let forms = "choose among standard, pairs, orphans, repeated-pairs";
+    assert_eq!(why(ReadyMade::Guobiao.rules(), 13), ("forms", format!("knitted is not solved: {forms}")));
+    assert_eq!(why(ReadyMade::Taiwan.rules(), 16), ("forms", format!("unconnected is not solved: {forms}")));
+    assert_eq!(
+        why(ReadyMade::Taiwan.rules(), 14),
+        ("tiles", "14 tiles in hand: expected 16, 13, 10, 7, 4 or 1, a hand before its draw".to_owned())
+    );
+    let riichi = || ReadyMade::Riichi.rules();
+    assert_eq!(why(riichi().with_wildcards(2).unwrap(), 13).0, "wildcards");
+    let pairs = riichi().choosing(Forms::only(Form::Pairs)).unwrap();
+    let message = "pairs: not for hands of 10 tiles, which have exposed melds";
+    assert_eq!(why(pairs, 10), ("forms", message.to_owned()));
+    let one = TileSet::only(Tile::P1);
+    let message = "only suits that are alike are solved, and p has other copies than m";
+    assert_eq!(why(riichi().with_copies(one, 3).unwrap(), 13), ("rules", message.to_owned()));
+    let message = "16 kinds are in no chow: no more than 9 are solved";
+    assert_eq!(why(riichi().with_chows(&Suit::ALL[..2]), 13), ("rules", message.to_owned()));
+    let tiny = RuleSet::new("tiny", 4).unwrap().with_copies(TileSet::REGULAR & !TileSet::HONORS, 0).unwrap();
+    let tiny = tiny.with_copies(TileSet::HONORS, 1).unwrap();
+    let message = "13 tiles in hand: the deck has 7, and one has to be left to draw";
+    assert_eq!(why(tiny, 13), ("tiles", message.to_owned()));
+}
+
 /// The numbers of classes that were worked out by hand, so to say: by counting shapes that are equal when mirrored.
 #[test]
 fn the_census_is_right() {
     let census = |deck, tiles| {
-        let size = Solver::size(&AloneGame::of(deck, tiles).unwrap());
+        let size = Solver::size(&usual(deck, tiles).unwrap()).unwrap();
         [size.before, size.after]
     };
     assert_eq!(census(DeckParts::MPSZ, 13), [322_565_293, 923_597_122]);
@@ -209,10 +336,10 @@ fn the_census_is_right() {
 /// Every hand is dealt as often as the deck has ways to give it.
 #[test]
 fn the_mean_is_over_all_deals() {
-    let game = AloneGame::of(DeckParts::MZ, 4).unwrap().with_draws(3).unwrap();
+    let game = usual(DeckParts::MZ, 4).unwrap().with_draws(3).unwrap();
     let mut solver = Solver::new(&game).unwrap();
     (0..3).for_each(|_| solver.advance(|_| ()));
-    let kinds: Vec<usize> = Tile::regular().filter(|&tile| game.deck().has(tile)).map(Tile::index).collect();
+    let kinds: Vec<usize> = Tile::regular().filter(|&tile| game.copies(tile) > 0).map(Tile::index).collect();
     let choices = |count: u8| [1.0, 4.0, 6.0, 4.0, 1.0][usize::from(count)];
     let (mut sum, mut all) = (0.0, 0.0);
     for hand in all_hands(&kinds, 4) {
@@ -245,7 +372,7 @@ fn solved(game: AloneGame) -> (tempfile::NamedTempFile, Vec<Solver>) {
 
 #[test]
 fn a_file_answers_as_the_solver_does_rounded_up() {
-    let game = AloneGame::of(DeckParts::MPSZ, 4).unwrap();
+    let game = usual(DeckParts::MPSZ, 4).unwrap();
     let (file, layers) = solved(game);
     let solved = Solved::open(file.path()).unwrap();
     solved.verify().unwrap();
@@ -263,7 +390,7 @@ fn a_file_answers_as_the_solver_does_rounded_up() {
 
 #[test]
 fn hands_that_are_alike_have_the_same_bytes() {
-    let game = AloneGame::of(DeckParts::MPSZ, 7).unwrap().with_draws(4).unwrap();
+    let game = usual(DeckParts::MPSZ, 7).unwrap().with_draws(4).unwrap();
     let (file, _) = solved(game);
     let solved = Solved::open(file.path()).unwrap();
     let mut random = ChaCha8Rng::seed_from_u64(3);
@@ -284,7 +411,7 @@ fn hands_that_are_alike_have_the_same_bytes() {
 
 #[test]
 fn discards_are_the_hands_that_they_leave() {
-    let game = AloneGame::of(DeckParts::MPSZ, 7).unwrap().with_draws(6).unwrap();
+    let game = usual(DeckParts::MPSZ, 7).unwrap().with_draws(6).unwrap();
     let (file, _) = solved(game);
     let solved = Solved::open(file.path()).unwrap();
     let hand: Hand = "1123m45p67s".parse().unwrap();
@@ -303,7 +430,7 @@ fn discards_are_the_hands_that_they_leave() {
 
 #[test]
 fn what_a_file_is_not_for_is_told() {
-    let game = AloneGame::of(DeckParts::MP, 4).unwrap().with_draws(5).unwrap();
+    let game = usual(DeckParts::MP, 4).unwrap().with_draws(5).unwrap();
     let (file, _) = solved(game);
     let solved = Solved::open(file.path()).unwrap();
     let refused = |hand: &str, draws| {
@@ -320,10 +447,37 @@ fn what_a_file_is_not_for_is_told() {
     assert_eq!(solved.draws_from(123).unwrap_err().to_string(), message);
 }
 
+/// A file says which rule set it is of, all that is played alone.
+#[test]
+fn a_file_is_of_one_rule_set() {
+    let own = ReadyMade::Sichuan.rules().named("own, 1").unwrap().with_chows(&Suit::ALL[1..]);
+    let own = own.with_copies(TileSet::of_suit(Suit::Characters), 0).unwrap();
+    for rules in [ReadyMade::Sanma.rules(), ReadyMade::Sichuan.rules(), own] {
+        let game = AloneGame::new(&rules, 4).unwrap().with_draws(3).unwrap();
+        let (file, solvers) = solved(game);
+        let read = Solved::open(file.path()).unwrap();
+        assert_eq!((read.game(), read.game().rules().name()), (&game, rules.name()));
+        for hand in random_hands(&game, 50) {
+            let [expected, found] = [solvers[2].bound(&counts(hand)).unwrap(), read.bound(&counts(hand), 3).unwrap()];
+            assert!(found >= expected && found - expected < 1e-3, "{hand:?}: {found} for {expected}");
+        }
+        assert!(read.game().check_rules(&rules).is_ok());
+        let others = [ReadyMade::Riichi.rules(), rules.with_chows(&[])];
+        assert!(others.iter().all(|other| matches!(game.check_rules(other), Err(SolvedError::Game { .. }))));
+    }
+    let standard = usual(DeckParts::MPSZ, 13).unwrap();
+    assert!(standard.check_rules(&ReadyMade::Standard.rules()).is_ok());
+    assert!(matches!(standard.check_rules(&ReadyMade::Riichi.rules()), Err(SolvedError::Forms { .. })));
+    // Guobiao's other forms are not those of the file, and without them it is the usual game.
+    let guobiao = ReadyMade::Guobiao.rules();
+    assert!(matches!(standard.check_rules(&guobiao), Err(SolvedError::Forms { .. })));
+    assert!(standard.check_rules(&guobiao.choosing(Forms::default()).unwrap()).is_ok());
+}
+
 /// Wherever a bit is wrong, it is noticed: at once, or when the place is looked at.
 #[test]
 fn a_file_with_a_wrong_bit_or_none_at_all_is_refused() {
-    let (file, _) = solved(AloneGame::of(DeckParts::M, 13).unwrap().with_draws(3).unwrap());
+    let (file, _) = solved(usual(DeckParts::M, 13).unwrap().with_draws(3).unwrap());
     let bytes = std::fs::read(file.path()).unwrap();
     let of = |bytes: &[u8]| {
         let file = tempfile::NamedTempFile::new().unwrap();
@@ -350,7 +504,7 @@ fn a_file_with_a_wrong_bit_or_none_at_all_is_refused() {
 
 #[test]
 fn a_run_goes_on_from_what_was_saved() {
-    let game = AloneGame::of(DeckParts::MZ, 7).unwrap().with_draws(6).unwrap();
+    let game = usual(DeckParts::MZ, 7).unwrap().with_draws(6).unwrap();
     let whole = std::fs::read(solved(game).0.path()).unwrap();
     for stop in [0, 1, 4, 6] {
         let mut solver = Solver::new(&game).unwrap();
@@ -398,7 +552,7 @@ fn the_whole_deck_is_as_defined_and_above_the_odds() {
     let solved = Solved::open(path).unwrap();
     solved.verify().unwrap();
     let game = *solved.game();
-    assert_eq!(game, AloneGame::of(DeckParts::MPSZ, 13).unwrap().with_forms(game.forms()).unwrap());
+    assert_eq!(game, with_forms(DeckParts::MPSZ, 13, game.forms()));
     assert_eq!(solved.classes(), 322_565_293);
     let mut above = 0;
     for hand in random_hands(&game, 1000) {

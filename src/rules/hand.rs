@@ -116,7 +116,7 @@ impl RuleSet {
 
     /// How many melds a hand of so many tiles has exposed, if there are such hands.
     #[inline]
-    pub(crate) fn exposed_beside(&self, tiles: usize) -> Option<MeldCount> {
+    pub fn exposed_beside(&self, tiles: usize) -> Option<MeldCount> {
         let lacking = self.most_tiles().checked_sub(tiles)?;
         (!tiles.is_multiple_of(Meld::TILES)).then_some(MeldCount::known(lacking / Meld::TILES))
     }

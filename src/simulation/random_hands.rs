@@ -3,7 +3,7 @@
 use rand_chacha::ChaCha8Rng;
 
 use super::Seed;
-use super::shuffle_steps::{GROUP, PlaceGroup, Places};
+use super::shuffle_steps::{GROUP, PlaceGroup, Places, in_order};
 use crate::batch::PackedHand;
 use crate::codes::Codes;
 use crate::deck::Deck;
@@ -63,10 +63,7 @@ impl RandomHands {
     pub fn of(deck: &Deck, seed: Seed, tiles: usize) -> Result<Self, RuleHandError> {
         let melds = deck.rules().check_size(tiles, deck.total())?;
         let groups = [0, GROUP, 2 * GROUP].map(|first| PlaceGroup::new(first, tiles, deck.total()));
-        let mut in_order = [WILDCARD; 1 << u8::BITS];
-        let tiles_left = Tile::ALL.into_iter().flat_map(|tile| std::iter::repeat_n(tile, deck.left(tile).into()));
-        in_order.iter_mut().zip(tiles_left).for_each(|(place, tile)| *place = tile);
-        Ok(RandomHands { seed, deck: *deck, in_order, tiles, melds, groups })
+        Ok(RandomHands { seed, deck: *deck, in_order: in_order(deck), tiles, melds, groups })
     }
 
     /// The deck.

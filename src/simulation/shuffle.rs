@@ -3,7 +3,8 @@
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-use super::shuffle_steps::{GROUP, IN_ORDER, PlaceGroup, Places};
+use super::shuffle_steps::{GROUP, IN_ORDER, PlaceGroup, Places, in_order};
+use crate::deck::Deck;
 use crate::game::{Sealed, TileSource, Wall};
 use crate::tile::Tile;
 
@@ -31,6 +32,16 @@ impl Seed {
         shuffle.settle_to(Wall::LEN);
         let tiles = std::array::from_fn(|place| shuffle.tiles[place]);
         Wall::from_checked(tiles)
+    }
+
+    /// The first tiles of a deck, wildcards among them as [`Tile::PASS`], in a random order, one for each number of a game.
+    pub fn order(self, deck: &Deck, game: u64, tiles: usize) -> Vec<Tile> {
+        let (mut places, mut words) = (in_order(deck), self.words(game));
+        let tiles = tiles.min(deck.total());
+        for first in (0..tiles).step_by(GROUP) {
+            PlaceGroup::new(first, tiles, deck.total()).settle(&mut places, &mut words);
+        }
+        places[..tiles].to_vec()
     }
 
     /// The wall of a game, shuffled no further than it is drawn from.

@@ -3,6 +3,8 @@
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::Rng;
 
+use crate::deck::Deck;
+use crate::rules::WILDCARD;
 use crate::tile::Tile;
 
 /// A deck, and places that are never drawn: as many as a byte can name, which spares every access its check.
@@ -18,6 +20,14 @@ pub(super) const IN_ORDER: Places = {
     }
     tiles
 };
+
+/// The tiles of a deck in tile order, the wildcards last.
+pub(super) fn in_order(deck: &Deck) -> Places {
+    let mut places = [WILDCARD; 1 << u8::BITS];
+    let tiles = Tile::ALL.into_iter().flat_map(|tile| std::iter::repeat_n(tile, deck.left(tile).into()));
+    places.iter_mut().zip(tiles).for_each(|(place, tile)| *place = tile);
+    places
+}
 
 /// Places that share one random word.
 pub(super) const GROUP: usize = 8;

@@ -4,7 +4,6 @@ use std::fs;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
-use paili::Deck;
 use paili::simulation::{RandomHands, Seed};
 
 use super::args::{Args, InputFormat};
@@ -14,7 +13,6 @@ use crate::file::extension;
 use crate::progress::Progress;
 #[cfg(not(feature = "arrow"))]
 use crate::rows::UNBUILT;
-use crate::rules::not_beside_rules;
 
 /// All inputs.
 #[derive(Debug)]
@@ -77,10 +75,8 @@ fn random(args: &Args, hands: u64, options: &Options) -> Result<Sources, Failure
     let seed = args.seed.unwrap_or(1);
     // Without it, clap has said so.
     let tiles = args.tiles.unwrap_or_default();
-    let deck = Deck::of(options.rules).with(args.deck.unwrap_or_default());
-    let deck = deck.ok_or_else(|| not_beside_rules("--deck 148"))?;
-    let of = if deck.rules().embedded().is_some() { "a hand of " } else { "" };
-    let random = RandomHands::of(&deck, Seed(seed), tiles)
+    let of = if options.rules.embedded().is_some() { "a hand of " } else { "" };
+    let random = RandomHands::of(&options.deck, Seed(seed), tiles)
         .map_err(|error| Failure::BadInput(format!("--tiles: {of}{error}")))?;
     if options.forms.beside(random.melds()).is_empty() {
         let forms = options.forms.names();

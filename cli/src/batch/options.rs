@@ -3,13 +3,13 @@
 use paili::batch::Batch;
 use paili::odds::{OddsError, OddsTerms};
 use paili::rules::{Aim, RuleSet, RulesModel};
-use paili::{Forms, Notation};
+use paili::{Deck, Forms, Notation};
 use rayon::prelude::*;
 
 use super::args::{Args, OnError};
 use crate::failure::Failure;
 use crate::rows::{Column, Layout, Type};
-use crate::rules::not_beside_rules;
+use crate::rules::deck_of;
 
 /// How much is found out about a hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,6 +24,8 @@ pub struct Options {
     pub batch: Batch,
     pub forms: Forms,
     pub rules: &'static RuleSet,
+    /// What random hands are drawn from.
+    pub deck: Deck,
     pub wanted: Wanted,
     /// Whether unneeded tiles are written.
     pub unneeded: bool,
@@ -40,9 +42,7 @@ pub struct Options {
 impl Options {
     pub fn new(args: &Args) -> Result<Options, Failure> {
         let rules = args.rules.get()?;
-        if rules.embedded().is_none() && args.deck.is_some() {
-            return Err(not_beside_rules("--deck"));
-        }
+        let deck = deck_of(&rules, args.deck)?;
         let odds = args.odds.then(|| args.terms.terms());
         // No hand has fewer tiles than one.
         let unseen = rules.tiles().saturating_sub(1) as u32;
@@ -53,6 +53,7 @@ impl Options {
             batch: Batch::of(&rules),
             forms: rules.forms(),
             rules: rules.kept(),
+            deck,
             wanted: if args.useful { Wanted::Analyses } else { Wanted::Distances },
             unneeded: args.unneeded,
             towards: if args.towards.is_some() { towards(&rules) } else { &[] },

@@ -2,12 +2,15 @@
 
 use std::ops::{AddAssign, Range};
 
+use paili::Forms;
 use paili::answers::OddsAnswer;
 use paili::answers::page::grouped;
+use paili::rules::{ChowClaims, RuleSet};
 use paili::simulation::{Alone, NamedPolicy, Seed, Table};
 use rayon::ThreadPool;
 
-use crate::failure::Failure;
+use super::Args;
+use crate::failure::{Failure, say};
 use crate::interrupt::interrupted;
 use crate::job_options::pool;
 use crate::progress::Progress;
@@ -26,6 +29,21 @@ pub struct Playing {
 const AT_A_TIME: u64 = 20_000;
 
 impl Playing {
+    /// How hands of a rule set are played, as the arguments say.
+    pub fn new(args: &Args, rules: &RuleSet) -> Result<Playing, Failure> {
+        let is_usual = rules.embedded().is_some() && rules.chow_claims() == ChowClaims::FromLeft;
+        if args.table.is_some() && !is_usual {
+            let reason = "--table: not with other rule sets, wildcards or aims: the table's game is THUPC's (--simulate plays \
+                          alone)";
+            return Err(Failure::BadInput(reason.to_owned()));
+        }
+        if args.table.is_some() && rules.forms() != Forms::default() {
+            say("paili: --table: its game is won by the standard form alone");
+        }
+        let Args { simulate: alone, table, policy, threads, .. } = *args;
+        Ok(Playing { seed: Seed(args.seed), alone, table, policy, threads })
+    }
+
     /// Plays a hand that has not won and adds what happened to its answer. When interrupted, what was played is there all
     /// the same.
     pub fn play(&self, answer: &mut OddsAnswer) -> Result<(), Failure> {

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use paili::analysis::Question;
 use paili::answers::page::{Page, bound, left, plural, right};
-use paili::rules::{ReadyMade, RuleSet};
-use paili_solve::{DeckParts, Solved, SolvedAnswer, SolvedError};
+use paili::rules::RuleSet;
+use paili_solve::{Solved, SolvedAnswer, SolvedError};
 
 use super::text;
 use crate::failure::{Failure, file_name};
@@ -32,9 +32,12 @@ impl Bounds {
         Ok(Bounds { path: path.to_owned(), solved })
     }
 
-    /// Whether the file is of a game by a rule set: one without a deck of its own, or the three players', if the file has theirs.
-    pub fn are_for(&self, rules: &RuleSet) -> bool {
-        rules.embedded().is_some() || self.solved.game().deck() == DeckParts::SANMA
+    /// Refuses a rule set that the file is not of. Of other forms, each hand is told.
+    pub fn check(&self, rules: &RuleSet) -> Result<(), Failure> {
+        match self.solved.game().check_rules(rules) {
+            Ok(()) | Err(SolvedError::Forms { .. }) => Ok(()),
+            Err(error) => Err(Failure::BadInput(format!("--solved: {}: {error}", file_name(&self.path)))),
+        }
     }
 
     /// The answer for a hand that can be read.
@@ -42,7 +45,7 @@ impl Bounds {
         // What is wrong with a hand, whoever answers says.
         let read = question.read(text).map_err(|error| NoBound::NotCovered(Problem::from(&error).message))?;
         let (notation, hand, unseen) = read;
-        let answer = SolvedAnswer::new(notation, (hand, unseen), question.rules().forms(), draws, &self.solved);
+        let answer = SolvedAnswer::new(notation, (hand, unseen), question.rules(), draws, &self.solved);
         let mut answer = answer.map_err(|error| match error {
             SolvedError::Damaged | SolvedError::Io(_) => NoBound::Failed(failed(&self.path, &error)),
             error => NoBound::NotCovered(format!("{}: {error}", file_name(&self.path))),
@@ -50,12 +53,6 @@ impl Bounds {
         answer.reds = notation.reds(text).unwrap_or_default();
         Ok(answer)
     }
-}
-
-/// Whether there can be a file of a game by a rule set.
-pub fn may_be_for(rules: &RuleSet) -> bool {
-    let sanma = || ReadyMade::Sanma.rules().choosing(rules.forms());
-    rules.embedded().is_some() || sanma().is_ok_and(|sanma| sanma == *rules)
 }
 
 fn failed(path: &Path, error: &SolvedError) -> Failure {
@@ -85,9 +82,9 @@ fn page(answer: &SolvedAnswer) -> String {
     let draws = plural(answer.draws.into(), "draw");
     let most = bound(answer.bound, 3);
     // What is solved of a part of the deck is another game than the hand may be of.
-    let deck = match answer.deck {
-        DeckParts::MPSZ => String::new(),
-        deck => format!(" of the deck {}", deck.name()),
+    let deck = match answer.game.deck() {
+        "mpsz" => String::new(),
+        deck => format!(" of the deck {deck}"),
     };
     page.line(&format!(
         "bound     {most} in {draws} from {} unseen tiles{deck}: no way to play wins more often",

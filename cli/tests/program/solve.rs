@@ -191,21 +191,21 @@ fn games_that_are_none_are_refused() {
 fn hands_of_three_players_have_bounds() {
     let folder = tempfile::tempdir().unwrap();
     let [three, four] = ["three", "four"].map(|name| folder.path().join(name).to_str().unwrap().to_owned());
-    solve(&["--deck", "sanma", "--tiles", "4", "--draws", "4", "--out", &three]);
+    solve(&["--rules", "sanma", "--tiles", "4", "--draws", "4", "--out", &three]);
     solve(&["--tiles", "4", "--draws", "4", "--out", &four]);
     let bound = |file: &str, rules: &[&str]| {
         let answer = run(&[&["odds", "119m99p", "--solved", file, "--format", "json"], rules].concat());
         serde_json::from_slice::<serde_json::Value>(&answer.stdout).unwrap()
     };
-    let sanma = ["--rules", "sanma", "--forms", "standard"];
+    let sanma = ["--rules", "sanma"];
     let answer = bound(&three, &sanma);
     assert_eq!((&answer["draws"], &answer["unseen"]), (&3.into(), &103.into()), "{answer}");
-    assert_eq!(answer["bound"], bound(&three, &[])["bound"]);
     // Two pairs wait for either.
     assert_eq!(answer["discards"][0]["tile"], "9m");
     let file_of_four = run(&[&["odds", "119m99p", "--solved", &four], &sanma[..]].concat());
     assert_eq!(file_of_four.status.code(), Some(2), "{file_of_four:?}");
-    assert!(String::from_utf8_lossy(&file_of_four.stderr).contains("--solved: not with other rule sets"));
+    let error = String::from_utf8_lossy(&file_of_four.stderr);
+    assert!(error.contains("--solved: ") && error.contains("of 136 (mpsz)"), "{error}");
 }
 
 #[test]
@@ -304,6 +304,48 @@ fn ways_are_read_and_files_are_of_one_game() {
         let output = run(&["alone", "--ways", ways, "--games", "10"]);
         let error = String::from_utf8_lossy(&output.stderr).into_owned();
         assert!(output.status.code() == Some(2) && error.contains(why), "{ways}: {error}");
+    }
+}
+
+/// Games alone are of every rule set, its wildcards and aims included; a file that judges is of the same.
+#[test]
+fn games_alone_are_of_any_rule_set() {
+    let alone = |arguments: &[&str]| {
+        let output = run(&[&["alone", "--games", "300", "--format", "json"], arguments].concat());
+        assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+        serde_json::from_slice::<serde_json::Value>(&output.stdout).unwrap()
+    };
+    for rules in ["standard", "riichi", "sanma", "taiwan", "guobiao", "sichuan"] {
+        let answer = alone(&["--rules", rules]);
+        let won = [0, 1].map(|way| answer["ways"][way]["won"].as_u64().unwrap());
+        assert!(won[0] > 0 && won[1] > won[0], "{rules}: {won:?}");
+    }
+    let won = |arguments: &[&str]| alone(arguments)["ways"][1]["won"].as_u64().unwrap();
+    let [usual, wild, aim] = [&[][..], &["--wildcards", "4"], &["--only", "2-8mps"]].map(won);
+    assert!(wild > usual && aim < usual, "{wild} {usual} {aim}");
+    assert_eq!(alone(&["--rules", "riichi"])["ways"], alone(&["--forms", "all"])["ways"]);
+
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("three");
+    let file = path.to_str().unwrap();
+    solve(&["--rules", "sichuan", "--tiles", "4", "--draws", "5", "--out", file]);
+    let ways = format!("acceptance,solved:{file}");
+    let judged = alone(&["--judge", file, "--ways", &ways, "--rules", "sichuan"]);
+    let lost = [0, 1].map(|way| judged["ways"][way]["mistakes"]["lost"].as_f64().unwrap());
+    assert!(judged["rules"] == "sichuan" && lost[0] > 0.0 && lost[1] == 0.0, "{judged}");
+    for (arguments, why) in [
+        (
+            &["alone", "--judge", file, "--rules", "sanma"][..],
+            "--rules: the file is of another game: 4 tiles of 108 (sichuan)",
+        ),
+        (&["alone", "--judge", file, "--forms", "pairs"], "--forms: the file is of another game"),
+        (&["solve", "--rules", "guobiao"], "--forms: knitted is not solved: choose among standard"),
+        (&["solve", "--wildcards", "2"], "--wildcards: the deck has wildcards"),
+        (&["solve", "--rules", "sanma", "--deck", "mp"], "--deck: mp: the rule set has a deck of its own"),
+    ] {
+        let output = run(arguments);
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.code() == Some(2) && error.contains(why), "{arguments:?}: {error}");
     }
 }
 

@@ -524,17 +524,18 @@ class Rules:
 @final
 class Solved:
     def __new__(cls, path: str | PathLike[str]) -> Solved: ...
-    def facts(self) -> tuple[str, int, int, int, list[str], list[tuple[int, float]]]: ...
+    def facts(self) -> tuple[str, int, int, int, list[str], list[tuple[int, float]], str]: ...
     def odds(self, hand: str, melds: list[str], visible: str, draws: int | None) -> str: ...
     def bulk(self, hands: Any, draws: int, out: Any, threads: SupportsIndex | None) -> None: ...
 
 def solve(
     out: str | PathLike[str],
     deck: str,
-    tiles: int,
+    tiles: int | None,
     draws: int,
     unseen: int | None,
     forms: str | Iterable[str] | None,
+    rules: Any,
     threads: SupportsIndex | None,
 ) -> list[float]: ...
 

@@ -18,14 +18,17 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
+    from paili.hands.rules import AnyRules
+
 __all__ = ["Solved", "SolvedDiscard", "SolvedHand", "solve"]
 
 
 def solve(
     out: str | os.PathLike[str],
     *,
+    rules: AnyRules | None = None,
     deck: str = "mpsz",
-    tiles: SupportsIndex = 13,
+    tiles: SupportsIndex | None = None,
     draws: SupportsIndex = 18,
     unseen: SupportsIndex | None = None,
     forms: str | Iterable[str] | None = None,
@@ -39,17 +42,20 @@ def solve(
     ----------
     out : path
         The file. It appears when it is complete.
+    rules : RuleSet, str or dict, optional
+        The rule set, or what one is made of; the standard form of the usual game unless it is given. It has no
+        wildcards, suits that are alike, and no more than nine kinds in no chow.
     deck : str, optional
-        The parts: one to three suits ("m", "mp", "mps"), and "z" behind them for the honors; or "sanma", the deck of
-        three players.
+        The parts of the usual deck: one to three suits ("m", "mp", "mps"), and "z" behind them for the honors.
     tiles : int, optional
-        The tiles in hand before a draw: 13, 10, 7, 4 or 1.
+        The tiles in hand before a draw, such as 13, 10, 7, 4 or 1; as many as the rule set's hands have unless they
+        are given.
     draws : int, optional
         How many draws there are.
     unseen : int, optional
         How many tiles are unseen before the first draw; all but the hand unless it is given.
     forms : str or iterable of str, optional
-        The win forms; the standard form unless they are given.
+        The win forms; those of the rule set unless they are given. Solved are melds and a pair, pairs and orphans.
     threads : int, optional
         On how many threads; all unless it is given.
 
@@ -78,11 +84,12 @@ def solve(
     if os.path.exists(path) and not os.path.isfile(path):
         raise InputError("out", f"{path}: expected a file")
     first = None if unseen is None else whole("unseen", unseen, "a number of tiles")
-    size, count = whole("tiles", tiles, "a number of tiles"), whole("draws", draws, "a number of draws")
+    size = None if tiles is None else min(whole("tiles", tiles, "a number of tiles"), 99)
+    count = whole("draws", draws, "a number of draws")
     folder = os.path.dirname(path)
     with tempfile.TemporaryDirectory(prefix=".paili-", suffix=".unfinished", dir=folder) as beside:
         unfinished = os.path.join(beside, "layers")
-        means = _native.solve(unfinished, deck, min(size, 99), min(count, 999), first, forms, threads)
+        means = _native.solve(unfinished, deck, size, min(count, 999), first, forms, rules, threads)
         os.replace(unfinished, path)
     return means
 
@@ -169,8 +176,13 @@ class Solved:
         self._facts = self._solved.facts()
 
     @property
+    def rules(self) -> str:
+        """The name of the rule set."""
+        return self._facts[6]
+
+    @property
     def deck(self) -> str:
-        """The parts of the deck."""
+        """The parts of the usual deck, or the name of the rule set that has another."""
         return self._facts[0]
 
     @property
@@ -293,5 +305,5 @@ class Solved:
 
     def __repr__(self) -> str:
         """The game in short."""
-        deck, tiles, draws, unseen, forms, _ = self._facts
+        deck, tiles, draws, unseen, forms, *_ = self._facts
         return f"<Solved: {tiles} tiles of {deck}, {draws} draws from {unseen} unseen; {', '.join(forms)}>"
