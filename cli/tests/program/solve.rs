@@ -178,7 +178,7 @@ fn games_that_are_none_are_refused() {
         (&["--unseen", "5"], "--draws: 18 draws: expected at least 1 and at most 5"),
         (&["--unseen", "500"], "--unseen: 500 tiles unseen: expected at least 1, the draws, and at most 123"),
         (&["--tiles", "10", "--forms", "pairs"], "--forms: pairs: not for hands of 10 tiles, which have exposed melds"),
-        (&["--forms", "knitted-straight"], "possible values: standard, pairs, orphans, all"),
+        (&["--forms", "knitted-straight"], "--forms: standard has no form knitted-straight: expected standard, pairs"),
         (&["--out", "x", "--keep", "19"], "--keep: 19: expected numbers from 1 to 18"),
     ] {
         let output = run(&[&["solve"], arguments].concat());
