@@ -38,6 +38,9 @@ pub enum SolveError {
     /// These suits have chows, and not the same copies of their ranks.
     #[error("only suits that are alike are solved, and {} has other copies than {}", .suits[1].letter(), .suits[0].letter())]
     Suits { suits: [Suit; 2] },
+    /// One suit has to be void, and the solver does not keep apart those without chows.
+    #[error("where a suit has to be void, only games are solved whose three suits have chows")]
+    Void,
     /// So many kinds are in no chow.
     #[error("{kinds} kinds are in no chow: no more than {most} are solved")]
     Kinds { kinds: usize, most: usize },
@@ -110,7 +113,7 @@ impl SolveError {
             SolveError::NoForm { .. } | SolveError::Unsolved { .. } => "forms",
             SolveError::Wildcards => "wildcards",
             SolveError::Parts { .. } => "deck",
-            SolveError::Aim | SolveError::Suits { .. } | SolveError::Kinds { .. } => "rules",
+            SolveError::Aim | SolveError::Void | SolveError::Suits { .. } | SolveError::Kinds { .. } => "rules",
             SolveError::Draws { .. } => "draws",
             SolveError::Unseen { .. } => "unseen",
             SolveError::Foreign { .. } | SolveError::Size { .. } => "hand",

@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 
 use super::SolveError;
-use super::classes::{Block, Classes, SUITS};
+use super::classes::{Block, Classes};
 use super::game::AloneGame;
 use super::parts::Parts;
 use super::rows::{NextRows, add_drawn_gains, larger, largest_left};
@@ -20,7 +20,6 @@ pub(super) struct Board {
     pub after: Classes,
     pub parts: Parts,
     forms: Forms,
-    asks_void: bool,
     /// The shapes of a suit by size and role.
     with_role: Vec<[Vec<u32>; ROLES.len()]>,
 }
@@ -66,8 +65,7 @@ impl Board {
         let classes = |tiles| Classes::new(tiles, parts.suits.max(1), &suit, &honors.sizes);
         let (before, after) = (classes(tiles), classes(most));
         let with_role = suit.sizes.iter().map(|of_size| ROLES.map(|role| of_size.with(role))).collect();
-        let asks_void = game.rules().asks_void();
-        Ok(Board { suit, honors, before, after, parts, forms: game.forms(), asks_void, with_role })
+        Ok(Board { suit, honors, before, after, parts, forms: game.forms(), with_role })
     }
 
     /// The same with what tiles make of shapes.
@@ -140,7 +138,7 @@ impl Board {
     /// Puts 1 where a hand wins.
     fn mark_wins(&self, block: &Block, [second, third]: [usize; 2], worth: &mut [f32]) {
         let [most, two, three] = block.sizes;
-        if self.asks_void && self.parts.suits == SUITS && three > 0 {
+        if self.parts.asks_void && three > 0 {
             return;
         }
         let (held, rank) = block.honors;

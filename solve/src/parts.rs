@@ -18,6 +18,8 @@ pub(super) struct Parts {
     pub honors: PartKinds,
     /// Whether the deck has what orphans take.
     pub has_orphans: bool,
+    /// Whether a winning hand may not hold all three suits, which the deck has.
+    pub asks_void: bool,
     places: [Option<Place>; Tile::REGULAR_COUNT],
 }
 
@@ -67,6 +69,8 @@ impl Parts {
             suits: 0,
             suit: PartKinds::new(rules),
             honors: PartKinds::new(rules),
+            asks_void: rules.asks_void()
+                && Suit::ALL.into_iter().all(|suit| of_suit(suit).any(|tile| game.copies(tile) > 0)),
             has_orphans: TileSet::ORPHANS.iter().all(|tile| game.copies(tile) > 0),
             places: [None; Tile::REGULAR_COUNT],
         };
@@ -83,6 +87,9 @@ impl Parts {
             first = first.or(Some(suit));
             parts.suit = kinds;
             parts.suits += 1;
+        }
+        if parts.asks_void && parts.suits < Suit::ALL.len() {
+            return Err(SolveError::Void);
         }
         let apart = Tile::regular().filter(|&tile| game.copies(tile) > 0 && parts.places[tile.index()].is_none());
         for tile in apart.collect::<Vec<_>>() {
