@@ -236,7 +236,7 @@ fn random_rules(random: &mut ChaCha8Rng) -> RuleSet {
 fn own_rule_sets_have_their_bounds() {
     let mut random = ChaCha8Rng::seed_from_u64(36);
     let (mut compared, mut refused) = (0, 0);
-    while compared < short_or_long(40, 400) {
+    while compared < short_or_long(40, 200) {
         let rules = random_rules(&mut random);
         let Ok(game) = AloneGame::new(&rules, rules.most_tiles() - 1) else { continue };
         let Ok(mut solver) = Solver::new(&game) else {
@@ -270,7 +270,7 @@ fn games_with_one_draw_are_won_as_often_as_their_bound_says() {
         let game = AloneGame::new(&rules, 4).unwrap().with_draws(1).unwrap();
         let mut solver = Solver::new(&game).unwrap();
         solver.advance(|_| ());
-        let games = short_or_long(300_000, 10_000_000);
+        let games = short_or_long(300_000, 4_000_000);
         let won = SoloGames::new(game, None).unwrap().play(Seed(36), 0..games, &Strategy::Rule).unwrap().won();
         let [found, expected] = [won.hits as f64, solver.mean() * games as f64];
         // Four standard errors.
