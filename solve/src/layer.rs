@@ -21,10 +21,8 @@ pub(super) struct Board {
     pub parts: Parts,
     forms: Forms,
     /// The shapes of a suit by size and role.
-    with_role: Vec<[Vec<u32>; ROLES.len()]>,
+    with_role: Vec<[Vec<u32>; Roles::ALL.len()]>,
 }
-
-const ROLES: [Roles; 5] = [Roles::MELDS, Roles::PAIR, Roles::PAIRS, Roles::TRIPLET, Roles::ORPHANS];
 
 /// About how many places one task has.
 const PLACES: usize = 1 << 16;
@@ -64,7 +62,7 @@ impl Board {
         let [suit, honors] = [&parts.suit, &parts.honors].map(|kinds| Shapes::of(kinds, most));
         let classes = |tiles| Classes::new(tiles, parts.suits.max(1), &suit, &honors.sizes);
         let (before, after) = (classes(tiles), classes(most));
-        let with_role = suit.sizes.iter().map(|of_size| ROLES.map(|role| of_size.with(role))).collect();
+        let with_role = suit.sizes.iter().map(|of_size| Roles::ALL.map(|role| of_size.with(role))).collect();
         Ok(Board { suit, honors, before, after, parts, forms: game.forms(), with_role })
     }
 
@@ -150,8 +148,7 @@ impl Board {
             others[1] = self.suit.sizes[three].roles[third];
         }
         let mut mark = |role: Roles| {
-            let role = ROLES.iter().position(|&other| other == role).unwrap_or_default();
-            self.with_role[most][role].iter().for_each(|&rank| worth[rank as usize] = 1.0);
+            self.with_role[most][role.number()].iter().for_each(|&rank| worth[rank as usize] = 1.0);
         };
         // All parts are of one role, but for one that has something more.
         let all_but_one = |role: Roles, more: Roles| {

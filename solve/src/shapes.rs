@@ -22,6 +22,14 @@ impl Roles {
     /// What a suit can be that the deck does not have.
     pub const NO_SUIT: Roles = Roles(Roles::MELDS.0 | Roles::PAIRS.0 | Roles::ORPHANS.0);
 
+    /// Each of them.
+    pub const ALL: [Roles; 5] = [Roles::MELDS, Roles::PAIR, Roles::PAIRS, Roles::TRIPLET, Roles::ORPHANS];
+
+    /// Where a role stands among [all](Roles::ALL).
+    pub const fn number(self) -> usize {
+        self.0.trailing_zeros() as usize
+    }
+
     /// Whether a role is among these.
     pub const fn has(self, role: Roles) -> bool {
         self.0 & role.0 != 0
