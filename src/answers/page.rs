@@ -62,15 +62,21 @@ impl Page {
         self.row(columns, cells);
     }
 
-    /// Adds a row of cells in their columns. A cell too wide for its column moves those after it.
+    /// Adds a row of cells in their columns. A cell too wide for its column moves those after it; no two touch.
     pub fn row(&mut self, columns: &[Column], cells: &[&str]) {
         let mut row = String::new();
         for (&Column { gap, width, side }, cell) in columns.iter().zip(cells) {
+            let begin = row.len();
             // Writing to a string can't fail.
             let _ = match side {
                 Alignment::Right => write!(row, "{:gap$}{cell:>width$}", ""),
                 _ => write!(row, "{:gap$}{cell:<width$}", ""),
             };
+            let touch = row[..begin].ends_with(|last: char| last != ' ')
+                && row[begin..].starts_with(|first: char| first != ' ');
+            if touch {
+                row.insert(begin, ' ');
+            }
         }
         self.line(&row);
     }
@@ -92,6 +98,7 @@ mod tests {
         page.heading(&columns, &["of", "many", "why"]);
         page.row(&columns, &["a", "1,234", "–"]);
         page.row(&columns, &["too wide", "5", ""]);
-        assert_eq!(page.into_text(), "\nof    many  why\na    1,234  –\ntoo wide     5\n");
+        page.row(&columns, &["full", "123456", "7"]);
+        assert_eq!(page.into_text(), "\nof    many  why\na    1,234  –\ntoo wide     5\nfull 123456  7\n");
     }
 }
