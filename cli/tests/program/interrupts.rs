@@ -184,7 +184,7 @@ fn an_audit_is_told_as_far_as_it_went() {
         // Its last run waits for the interrupt.
         let own = env!("CARGO_BIN_EXE_paili");
         let script = format!(
-            "echo >> {runs}; if [ $(wc -l < {runs}) -gt 20 ]; then exec sleep 600; fi; {}",
+            "echo >> {runs}; if [ $(wc -l < {runs}) -gt 12 ]; then exec sleep 600; fi; {}",
             answers.replace("{own}", own)
         );
         let program = format!("exec:{}", shell_words::join(["sh", "-c", &script]));
@@ -195,7 +195,7 @@ fn an_audit_is_told_as_far_as_it_went() {
             ]
             .concat(),
         );
-        wait("a run that waits", || fs::read(&runs).is_ok_and(|lines| lines.len() > 20));
+        wait("a run that waits", || fs::read(&runs).is_ok_and(|lines| lines.len() > 12));
         signal(&child, "INT");
         let output = child.wait_with_output().unwrap();
         let (told, said) = (json(&output.stdout), error(&output));
