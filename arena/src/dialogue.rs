@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use super::entrant::Program;
 use super::fault::FaultKind;
 use super::host::Host;
-use super::process::{CLOSED_OUTPUT, FLOODED, Gone, Process, StartError, wait};
+use super::process::{CLOSED_OUTPUT, Gone, Process, StartError, wait};
 use super::question;
 use super::telling::Told;
 use super::terms::{PlayersError, Thinking};
@@ -16,9 +16,9 @@ use paili::game::{Action, Decision};
 /// The dialogue with one process of a program's.
 #[derive(Debug)]
 pub(super) struct Dialogue {
-    program: Program,
+    pub program: Program,
     /// The process, or why none can be started.
-    process: Result<Process, StartError>,
+    pub process: Result<Process, StartError>,
     /// The process has ended, or is not to be asked any more.
     is_over: bool,
     /// Questions without an answer, the oldest first.
@@ -86,14 +86,6 @@ impl Dialogue {
         self.process.as_ref().map_or_else(|why| Err(why.clone()), |_| Ok(()))
     }
 
-    pub fn program(&self) -> &Program {
-        &self.program
-    }
-
-    pub fn process(&self) -> Result<&Process, &StartError> {
-        self.process.as_ref()
-    }
-
     /// Refuses a program that could not be started.
     pub fn check(&self) -> Result<(), PlayersError> {
         let refusal = |why: &StartError| PlayersError::Start { program: self.program.to_string(), why: why.clone() };
@@ -129,7 +121,7 @@ impl Dialogue {
     pub fn ask(&mut self, question: Question, told: &mut Told) {
         if let Ok(process) = &mut self.process {
             process.send(told.take_unsent());
-            let mut line = told.prefix().to_vec();
+            let mut line = told.prefix.clone();
             question::write(&question.decision, &mut line);
             process.send(&line);
         }
@@ -169,14 +161,11 @@ impl Dialogue {
         }
         let is_late = self.since.elapsed() >= move_time;
         heard.wrong = match received {
-            Err(Gone::LongLine(line)) => {
-                Some((FaultKind::Rubbish, format!("wrote a line longer than any answer, {line}")))
-            }
-            Err(Gone::Flood) => Some((FaultKind::Rubbish, FLOODED.to_owned())),
             Err(Gone::Ended) => {
                 self.is_over = true;
                 (!self.open.is_empty()).then(|| (FaultKind::Ended, process.how_it_ended(CLOSED_OUTPUT)))
             }
+            Err(gone) => Some((FaultKind::Rubbish, gone.to_string())),
             Ok(()) if self.open.is_empty() => None,
             // One that ends closes its input a moment before its output.
             Ok(()) if process.is_deaf() => Some((FaultKind::Ended, process.how_it_ended("closed its input"))),

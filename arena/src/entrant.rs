@@ -93,10 +93,7 @@ const SOLVED: &str = "solved:";
 impl Entrant {
     /// The policy, if it is one.
     pub fn policy(&self) -> Option<NamedPolicy> {
-        match self {
-            Entrant::Policy(policy) => Some(*policy),
-            Entrant::Program(_) | Entrant::Solved(_) | Entrant::Guest(_) => None,
-        }
+        if let Entrant::Policy(policy) = self { Some(*policy) } else { None }
     }
 
     /// The files that it is made of, which no output may be.

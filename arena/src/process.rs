@@ -47,18 +47,21 @@ pub(super) enum Follows {
 }
 
 /// Why a program does not go on.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub(super) enum Gone {
     /// A line was longer than any answer.
+    #[error("wrote a line longer than any answer, {0}")]
     LongLine(String),
     /// It has written more than all answers that are due can be.
+    #[error("{FLOODED}")]
     Flood,
     /// It has closed its output, or ended.
+    #[error("{CLOSED_OUTPUT}")]
     Ended,
 }
 
 /// What is said of a program that writes without end.
-pub(super) const FLOODED: &str = "wrote more than a megabyte without an answer";
+const FLOODED: &str = "wrote more than a megabyte without an answer";
 
 /// What is said of a program that goes on, but says nothing any more.
 pub(super) const CLOSED_OUTPUT: &str = "closed its output";

@@ -170,12 +170,12 @@ impl Programs {
     /// The name that a program gave itself.
     pub fn name_of(&self, entrant: usize) -> Option<&str> {
         let dialogue = self.dialogues.get(entrant)?.as_ref()?;
-        dialogue.process().ok().map(Process::name)
+        dialogue.process.as_ref().ok().map(Process::name)
     }
 
     /// Whether all that were seated run, or can be started again.
     pub fn are_well(&self) -> bool {
-        self.dialogues.iter().flatten().all(|dialogue| dialogue.process().is_ok())
+        self.dialogues.iter().flatten().all(|dialogue| dialogue.process.is_ok())
     }
 
     /// Plays some games at once. Tells of each, in their order, how it was played and what went wrong, and of each entrant how
@@ -358,7 +358,7 @@ impl<M: Model + 'static> Session<'_, M> {
         match self.host.terms.on_fault {
             OnFault::Forfeit => running.act(seat, None),
             OnFault::Rule => running.act_by_rule(&question.decision),
-            OnFault::Stop => return Err(PlayersError::Fault { program: dialogue.program().to_string(), fault }),
+            OnFault::Stop => return Err(PlayersError::Fault { program: dialogue.program.to_string(), fault }),
         }
         running.faults.push((entrant, fault));
         self.ready.push_back(question.game);

@@ -6,7 +6,7 @@ use paili::excerpt;
 
 use super::entrant::Program;
 use super::host::Host;
-use super::process::{CLOSED_OUTPUT, FLOODED, Follows, Gone, Process, say_status, wait};
+use super::process::{CLOSED_OUTPUT, Follows, Gone, Process, say_status, wait};
 use super::terms::{PlayersError, Terms};
 
 /// Runs of a program that reads lines from its standard input and answers on its standard output. It may write when it likes, at the end
@@ -147,14 +147,7 @@ impl Runs {
                         }
                     };
                 }
-                Err(Gone::Flood) => return Err(fault(RunFaultKind::Rubbish, answered, FLOODED.to_owned())),
-                Err(Gone::LongLine(line)) => {
-                    return Err(fault(
-                        RunFaultKind::Rubbish,
-                        answered,
-                        format!("wrote a line longer than any answer, {line}"),
-                    ));
-                }
+                Err(gone) => return Err(fault(RunFaultKind::Rubbish, answered, gone.to_string())),
             }
         }
     }

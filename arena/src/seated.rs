@@ -85,7 +85,7 @@ impl Seated {
             return Err(fault);
         }
         let Some(told) = &mut sitting.telling.told[seat.index()] else { return Ok(()) };
-        let question = Question { number: told.number(), game: self.asked.len(), decision: due.decision };
+        let question = Question { number: told.number, game: self.asked.len(), decision: due.decision };
         dialogue.ask(question, told);
         self.asked.push((due, None));
         Ok(())
@@ -161,7 +161,7 @@ impl Seated {
 
     fn fault(&self, due: &Due, kind: FaultKind, what: String) -> PlayersError {
         let seat = due.decision.seat();
-        let program = due.seats[seat.index()].map(|program| self.dialogues[program].program().to_string());
+        let program = due.seats[seat.index()].map(|program| self.dialogues[program].program.to_string());
         let line = self.sittings[due.place].as_ref().map_or(0, |sitting| sitting.telling.lines);
         let fault = Fault { game: due.game, seat, line, kind, what };
         PlayersError::Fault { program: program.unwrap_or_default(), fault }

@@ -81,17 +81,11 @@ impl Standing {
         if due { self.league.verdict(test, first, second) } else { None }
     }
 
-    /// The counts beside the league's.
-    fn counts(&self) -> Vec<u64> {
-        let counts =
-            self.players.iter().flat_map(|player| [player.seats, player.wins].into_iter().chain(player.faults));
-        counts.collect()
-    }
-
     /// The standing as bytes, beside a text that says of which run it is, as
     /// [`Tally::to_bytes_of`](paili::simulation::Tally::to_bytes_of) writes tallies.
     pub fn to_bytes_of(&self, run: &str) -> Vec<u8> {
-        save_counts(LABEL, run, self.league.counts().into_iter().chain(self.counts()))
+        let of_player = |player: &PlayerCounts| [player.seats, player.wins].into_iter().chain(player.faults);
+        save_counts(LABEL, run, self.league.counts().into_iter().chain(self.players.iter().flat_map(of_player)))
     }
 
     /// Reads what [`Standing::to_bytes_of`] wrote of a league like this one: of which run it is, and the standing.

@@ -26,10 +26,7 @@ pub struct LeagueTable {
 impl LeagueTable {
     /// All tables of a league of this many players, in the order of its [pairs](super::League::pairs).
     pub fn all(players: usize, tables: Tables) -> Vec<LeagueTable> {
-        let all = match tables {
-            Tables::Pairs => choose(players, 2),
-            Tables::Fours => choose(players, 4),
-        };
+        let all = choose(players, if tables == Tables::Pairs { 2 } else { 4 });
         let of = all.len();
         let table = |(number, players): (usize, Vec<usize>)| {
             let seatings = match tables {

@@ -6,9 +6,10 @@ use paili::game::{Event, Observer, Outcome, PLAYERS, Position, Seat, Transcript}
 /// What was told to a program's player in a seat of a game.
 #[derive(Debug, Clone)]
 pub(super) struct Told {
-    number: u64,
-    /// The number by which the program knows this seat of this game, and a blank.
-    prefix: Vec<u8>,
+    /// The number by which the program knows this seat of this game.
+    pub number: u64,
+    /// What comes before each line about it: the number and a blank.
+    pub prefix: Vec<u8>,
     /// All lines, so that a program that died can be told again.
     lines: Vec<u8>,
     /// How much of them was sent.
@@ -24,16 +25,6 @@ impl Told {
         lines.extend_from_slice(seat.token().as_bytes());
         lines.push(b'\n');
         Told { number, prefix, lines, sent: 0 }
-    }
-
-    /// The number by which the program knows this seat of this game.
-    pub fn number(&self) -> u64 {
-        self.number
-    }
-
-    /// What comes before each line about it.
-    pub fn prefix(&self) -> &[u8] {
-        &self.prefix
     }
 
     /// What was not sent yet.

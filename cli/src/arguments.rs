@@ -118,22 +118,14 @@ fn changes_parser() -> impl TypedValueParser<Value = AskedChanges> {
     PossibleValuesParser::new(["auto", "0", "1", "2"]).try_map(changes)
 }
 
-/// A distance model by its name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum ModelName {
-    /// Look every suit up in the embedded tables
-    Table,
-    /// Run the textbook dynamic programme: the same answers, about a thousand times slower
-    Plain,
-}
-
-impl ModelName {
-    /// The name as it is given.
-    pub const fn name(self) -> &'static str {
-        match self {
-            ModelName::Table => "table",
-            ModelName::Plain => "plain",
-        }
+paili::names! {
+    /// A distance model by its name.
+    #[derive(ValueEnum)]
+    pub enum ModelName: "is no distance model" {
+        /// Look every suit up in the embedded tables
+        Table = "table",
+        /// Run the textbook dynamic programme: the same answers, about a thousand times slower
+        Plain = "plain",
     }
 }
 

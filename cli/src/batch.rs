@@ -34,7 +34,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     each_its_own(sources.paths(args), &[&args.out, &args.plot])?;
     let mut out = args.out.as_deref().map(|path| RowFile::create(path, options.columns())).transpose()?;
     let picture = args.plot.as_deref().map(Picture::create).transpose()?;
-    options.layout = out.as_ref().map(RowFile::layout);
+    options.layout = out.as_ref().map(|out| out.layout);
     // A fixed number of blocks, whatever the threads, so that memory stays small: those whose rows are written take some 6 MB each,
     // and whoever writes them can't follow more threads; of the others, text takes a quarter of a megabyte.
     let (size, most) = if out.is_some() { (BlockSize::Small, 20) } else { (BlockSize::Large, 256) };

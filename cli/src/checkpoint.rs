@@ -120,7 +120,7 @@ fn hold(path: &Path, first: &[u8]) -> Result<(File, Vec<u8>), Failure> {
         match file.try_lock() {
             Err(TryLockError::WouldBlock) => {
                 let why = "another run goes on from this checkpoint: wait for its end, or name another file";
-                return Err(Failure::BadInput(format!("{}: {why}", file_name(path))));
+                return Err(Failure::of_file(path, why));
             }
             // There are file systems without locks.
             Err(TryLockError::Error(_)) | Ok(()) => {}
@@ -169,8 +169,6 @@ fn read<C: Counts>(bytes: &[u8], run: &str, all: u64, none: &C) -> Result<C, Str
 }
 
 fn refused(path: &Path, why: &str) -> Failure {
-    Failure::BadInput(format!(
-        "{}: {why}; it is left as it is: name another file, or remove it to start anew",
-        file_name(path)
-    ))
+    let hint = "it is left as it is: name another file, or remove it to start anew";
+    Failure::of_file(path, format_args!("{why}; {hint}"))
 }

@@ -8,7 +8,7 @@ use paili::{Counts, Deck, DeckError, Specials};
 
 use crate::arguments::named;
 use crate::failure::Failure;
-use crate::output::{FormatOrRows, csv_lines, json_line, print};
+use crate::output::{FormatOrRows, csv_lines, print};
 use crate::problem::Problem;
 use crate::rules::{RulesArguments, deck_of};
 
@@ -63,19 +63,11 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let visible = visible.map_err(|problem| bad("--visible", &problem))?;
     let distribution = Distribution::of(&deck, args.tiles).map_err(|error| bad("--tiles", &error))?;
     let answer = ExactAnswer { distribution, deck: deck.whole(), visible, acceptance: args.acceptance };
-    print(render(&answer, args.format).as_bytes())
+    print(args.format.render(&answer, text::render, csv_rows).as_bytes())
 }
 
 fn bad(option: &str, problem: &dyn std::fmt::Display) -> Failure {
     Failure::BadInput(format!("{option}: {problem}"))
-}
-
-fn render(answer: &ExactAnswer, format: FormatOrRows) -> String {
-    match format {
-        FormatOrRows::Text => text::render(answer),
-        FormatOrRows::Json => json_line(answer),
-        FormatOrRows::Csv => csv_rows(answer),
-    }
 }
 
 /// Takes the tiles that a text names out of a deck.

@@ -34,6 +34,11 @@ impl Failure {
         }
     }
 
+    /// A file that can't be used.
+    pub fn of_file(path: &Path, why: impl std::fmt::Display) -> Self {
+        Failure::BadInput(format!("{}: {why}", file_name(path)))
+    }
+
     /// The failure to read a source. Naming a directory is a mistake in the input; all else is not.
     pub fn of_input(name: &str, error: &io::Error) -> Self {
         let message = format!("{name}: {error}");

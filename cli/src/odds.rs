@@ -20,7 +20,7 @@ use crate::file::{NewFile, each_its_own, finish_all, open};
 use crate::interrupt::finish_when_interrupted;
 use crate::job_options::{parse_count, pool};
 use crate::lines::{LONGEST_HAND, LineBlocks, Lines, too_long};
-use crate::output::{FormatOrRows, csv_lines, json_line, print};
+use crate::output::{FormatOrRows, csv_lines, print};
 use crate::plot::Picture;
 use crate::problem::Problem;
 use crate::stream::in_order;
@@ -119,7 +119,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         let answer = move |text: &str, line| asked.answer(text).map_err(|fault| fault.at(line));
         return answer_standard_input(args, &HEADER, answer, |mut answer| {
             playing.play(&mut answer)?;
-            Ok(render(args.format, &answer))
+            Ok(args.format.render(&answer, text::render, rows))
         });
     };
     each_its_own(&[], &[&args.plot])?;
@@ -132,7 +132,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
     let picture = picture.map(|picture| picture.draw(&plot::drawing(&answer))).transpose()?;
     let files: Vec<NewFile> = picture.into_iter().collect();
-    let printed = print((args.head(&HEADER) + &render(args.format, &answer)).as_bytes());
+    let printed = print((args.head(&HEADER) + &args.format.render(&answer, text::render, rows)).as_bytes());
     end?;
     finish_all(files)?;
     printed
@@ -168,7 +168,7 @@ fn answer_offered(args: &Args, asked: &Asked, tile: &str, playing: &Playing) -> 
 fn answer_bounds(args: &Args, asked: Asked, bounds: Bounds) -> Result<(), Failure> {
     let (format, draws) = (args.format, args.terms.draws);
     let answer = move |text: &str, line: Option<u64>| match bounds.answer(&asked.question, text, draws) {
-        Ok(answer) => Ok((None, solved::render(format, &answer))),
+        Ok(answer) => Ok((None, format.render(&answer, solved::page, solved::rows))),
         Err(NoBound::Failed(failure)) => Err(failure),
         Err(NoBound::NotCovered(why)) => {
             let odds = asked.answer(text).map_err(|fault| fault.at(line))?;
@@ -176,7 +176,7 @@ fn answer_bounds(args: &Args, asked: Asked, bounds: Bounds) -> Result<(), Failur
             if format == FormatOrRows::Csv {
                 return Err(Failure::BadInput(format!("{why}: the odds have other columns")));
             }
-            Ok((Some(format!("{why}; the odds follow instead")), render(format, &odds)))
+            Ok((Some(format!("{why}; the odds follow instead")), format.render(&odds, text::render, rows)))
         }
     };
     let tell = |(note, answer): (Option<String>, String)| {
@@ -267,14 +267,6 @@ fn answer_standard_input<A: Send + 'static>(
         Ok(())
     })?;
     if read == 0 { Err(Failure::BadInput("standard input: no hands: expected one a line".to_owned())) } else { Ok(()) }
-}
-
-fn render(format: FormatOrRows, answer: &OddsAnswer) -> String {
-    match format {
-        FormatOrRows::Text => text::render(answer),
-        FormatOrRows::Json => json_line(answer),
-        FormatOrRows::Csv => rows(answer),
-    }
 }
 
 /// What the CSV has. What was played, and what became of it, stands in the rows of no draws made.

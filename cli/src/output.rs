@@ -40,6 +40,17 @@ pub enum FormatOrRows {
     Csv,
 }
 
+impl FormatOrRows {
+    /// An answer, as a text, as JSON on a line or as rows.
+    pub fn render<A: Serialize>(self, answer: &A, text: fn(&A) -> String, rows: fn(&A) -> String) -> String {
+        match self {
+            FormatOrRows::Text => text(answer),
+            FormatOrRows::Json => json_line(answer),
+            FormatOrRows::Csv => rows(answer),
+        }
+    }
+}
+
 /// Rows of CSV.
 pub fn csv_lines<R: IntoIterator<Item: AsRef<[u8]>>>(rows: impl IntoIterator<Item = R>) -> String {
     let mut writer = csv::Writer::from_writer(Vec::new());

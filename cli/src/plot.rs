@@ -8,7 +8,7 @@ use std::path::Path;
 
 use plotters::prelude::{BitMapBackend, SVGBackend};
 
-use crate::failure::{Failure, file_name};
+use crate::failure::Failure;
 use crate::file::{NewFile, extension};
 pub use drawing::{BLUE, Drawing, GREEN, GREY, INK, ORANGE, SKY, VERMILION};
 pub use panel::{Axis, Bar, Key, Label, Line, Panel};
@@ -26,10 +26,7 @@ impl PlotFormat {
         match extension(path).as_deref() {
             Some("svg") => Ok(PlotFormat::Svg),
             Some("png") => Ok(PlotFormat::Png),
-            _ => {
-                let name = file_name(path);
-                Err(Failure::BadInput(format!("{name}: cannot draw this kind of picture: expected .svg or .png")))
-            }
+            _ => Err(Failure::of_file(path, "cannot draw this kind of picture: expected .svg or .png")),
         }
     }
 }

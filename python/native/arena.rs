@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use paili::TableModel;
 use paili::simulation::{Seed, Sequential};
 use paili_arena::{
-    LeagueAnswer, LeagueRun, OpenTables, PlayersError, Standing, TableGames, Tables, Thinking, Transcripts,
+    Entrant, LeagueAnswer, LeagueRun, OpenTables, PlayersError, Standing, TableGames, Tables, Thinking, Transcripts,
 };
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -107,7 +107,11 @@ pub fn arena<'py>(
     let pool = pool(read_threads(threads)?)?;
     let Kept { transcripts, checkpoint, .. } = &kept;
     let outputs = [("transcripts", transcripts), ("checkpoint", checkpoint), ("player_errors", &terms.errors)];
-    check_outputs(py, &entrants.all, &outputs.map(|(argument, path)| (argument, path.as_deref())))?;
+    check_outputs(
+        py,
+        entrants.all.iter().flat_map(Entrant::files),
+        &outputs.map(|(argument, path)| (argument, path.as_deref())),
+    )?;
     let mut standing = kept.restore(py, Standing::new(entrants.all.len(), tables))?;
     let players = start(py, "players", &entrants.all, terms)?;
     let names = players.names();

@@ -55,8 +55,7 @@ where
 {
     let py = value.py();
     let Some(index) = value.getattr_opt(intern!(py, "__index__"))? else {
-        let found = value.get_type().name()?;
-        return Err(PyTypeError::new_err(format!("{argument}: expected a whole number, not {found}")));
+        return Err(wrong_type(argument, "a whole number", value));
     };
     let number = index.call0()?;
     // A number that is too large for the type is beyond the bounds as well.
@@ -113,7 +112,7 @@ pub fn read_text(name: &str, argument: &Bound<'_, PyAny>) -> PyResult<String> {
 
 /// The error about an argument that is something else.
 pub fn wrong_type(name: &str, expected: &str, found: &Bound<'_, PyAny>) -> PyErr {
-    match found.get_type().name() {
+    match found.get_type().qualname() {
         Ok(found) => PyTypeError::new_err(format!("{name}: expected {expected}, not {found}")),
         Err(error) => error,
     }

@@ -14,6 +14,7 @@ use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyCapsule, PyList, PySlice, PyString, PyTuple};
 
+use crate::arguments::wrong_type;
 use crate::arrow::{export, export_type};
 
 /// An Arrow array of answers, for engines.
@@ -60,14 +61,10 @@ impl ArrowArray {
     /// <paili.ArrowArray of 2 Utf8>
     #[staticmethod]
     fn from_texts(texts: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let wrong = |row: Option<usize>, expected: &str, found: &Bound<'_, PyAny>| {
-            let row = row.map_or_else(String::new, |row| format!("row {row}: "));
-            Ok(PyTypeError::new_err(format!("texts: {row}expected {expected}, not {}", found.get_type().qualname()?)))
-        };
         // Their elements are no texts of hands, or none at all.
         let one = texts.is_instance_of::<PyString>() || texts.is_instance_of::<PyBytes>();
         let Some(each) = texts.try_iter().ok().filter(|_| !one) else {
-            return Err(wrong(None, "an iterable of texts, such as a list", texts).unwrap_or_else(|error| error));
+            return Err(wrong_type("texts", "an iterable of texts, such as a list", texts));
         };
         let mut builder = StringBuilder::new();
         for (row, text) in each.enumerate() {
@@ -75,7 +72,7 @@ impl ArrowArray {
             match text.cast::<PyString>() {
                 Ok(text) => builder.append_value(text.to_str()?),
                 Err(_) if text.is_none() => builder.append_null(),
-                Err(_) => return Err(wrong(Some(row), "a text or None", &text).unwrap_or_else(|error| error)),
+                Err(_) => return Err(wrong_type(&format!("texts: row {row}"), "a text or None", &text)),
             }
         }
         Ok(ArrowArray(Arc::new(builder.finish())))

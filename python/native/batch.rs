@@ -109,7 +109,7 @@ pub fn distances<'py>(
     out: Option<&Bound<'py, PyAny>>,
     options: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    distances_on(Scale::Distance, &Asked::read("distances", hands, options)?, hands.py(), out)
+    distances_on(("distance", 0), &Asked::read("distances", hands, options)?, hands.py(), out)
 }
 
 /// The shanten of every hand: its distance less one, -1 when it wins and 0 when it is ready (tenpai).
@@ -144,18 +144,12 @@ pub fn shanten<'py>(
     out: Option<&Bound<'py, PyAny>>,
     options: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    distances_on(Scale::Shanten, &Asked::read("shanten", hands, options)?, hands.py(), out)
+    distances_on(("shanten", 1), &Asked::read("shanten", hands, options)?, hands.py(), out)
 }
 
-/// On which scale distances are told.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Scale {
-    Distance,
-    Shanten,
-}
-
+/// A column of this name of distances, less a number.
 fn distances_on<'py>(
-    scale: Scale,
+    (name, less): (&str, i8),
     asked: &Asked,
     py: Python<'py>,
     out: Option<&Bound<'py, PyAny>>,
@@ -166,13 +160,9 @@ fn distances_on<'py>(
     check_apart(py, &hands.spans(), &[distances.span()])?;
     asked.answer(py, Columns::of_distances(distances.places()))?;
     let nulls = distances.nulls(|distance| distance == NONE);
-    let name = match scale {
-        Scale::Distance => "distance",
-        Scale::Shanten => {
-            distances.places().iter_mut().for_each(|distance| *distance -= 1);
-            "shanten"
-        }
-    };
+    if less > 0 {
+        distances.places().iter_mut().for_each(|distance| *distance -= less);
+    }
     let distances = distances.finish(py, nulls.as_ref())?;
     if out.is_some() { Ok(distances) } else { hands.home.column(name, distances) }
 }

@@ -5,13 +5,12 @@ use std::iter;
 use paili::rules::RuleSet;
 use paili::{Hand, Tile};
 use pyo3::buffer::{Element, PyUntypedBuffer};
-use pyo3::exceptions::PyTypeError;
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyInt, PyList, PyString, PyTuple};
 
-use crate::arguments::shown;
+use crate::arguments::{shown, wrong_type};
 use crate::errors::bad_argument;
 use crate::memory::{elements, shape_of};
 
@@ -102,8 +101,7 @@ fn one_by_one(argument: &Bound<'_, PyAny>) -> PyResult<Vec<i128>> {
     let py = argument.py();
     let numbers = argument.try_iter().ok().filter(|_| !argument.is_instance_of::<PyString>());
     let Some(numbers) = numbers else {
-        let found = argument.get_type().qualname()?;
-        return Err(PyTypeError::new_err(format!("{COUNTS}: expected 34 whole numbers, a count a kind, not {found}")));
+        return Err(wrong_type(COUNTS, "34 whole numbers, a count a kind", argument));
     };
     let number = |(kind, number): (usize, PyResult<Bound<'_, PyAny>>)| {
         let number = number?;
@@ -111,8 +109,7 @@ fn one_by_one(argument: &Bound<'_, PyAny>) -> PyResult<Vec<i128>> {
         let index = number.getattr_opt(intern!(py, "__index__"))?;
         // Arrays have one that raises.
         let Some(index) = index.and_then(|index| index.call0().ok()) else {
-            let found = number.get_type().qualname()?;
-            return Err(PyTypeError::new_err(format!("{COUNTS}: {place}: expected a whole number, not {found}")));
+            return Err(wrong_type(&format!("{COUNTS}: {place}"), "a whole number", &number));
         };
         let number = index.extract();
         number.map_err(|_| bad_argument(py, COUNTS, format!("{place}: expected none to four of each kind")))

@@ -9,7 +9,7 @@ pub use words::{action_code, action_name};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use paili::TableModel;
-use paili::game::{Action, ActionCode, Decision, Direction, PLAYERS, Position, Seat};
+use paili::game::{Action, ActionCode, Decision, PLAYERS, Position, Seat};
 use paili::simulation::{
     AfterEnd, Features, Games, GamesError, Layout, NamedPolicy, Observation, ObservationBuffer, Seating, Seed, Threads,
     Turn,
@@ -254,10 +254,7 @@ impl Places {
         let games = self.open()?;
         let (position, decision) = (games.position(place), games.decision(place));
         let seats = Seat::ALL.into_iter().map(|seat| shown_seat(position, seat)).collect();
-        let direction = match position.direction() {
-            Direction::Forward => "forward",
-            Direction::Backward => "backward",
-        };
+        let direction = position.direction().name();
         let offered = decision.and_then(|decision| decision.offered()).map(mpsz);
         Ok((seats, decision.map(|decision| decision.seat().token()), direction, position.tiles_left(), offered))
     }

@@ -3,15 +3,18 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use paili_arena::Entrant;
 use pyo3::prelude::*;
 
 use crate::errors::bad_argument;
 
-/// Sees to it that each output, by its argument, is no file that a program is made of and no other output.
-pub fn check_outputs(py: Python<'_>, entrants: &[Entrant], outputs: &[(&str, Option<&Path>)]) -> PyResult<()> {
+/// Sees to it that each output, by its argument, is none of the files that programs are made of and no other output.
+pub fn check_outputs(
+    py: Python<'_>,
+    files: impl Iterator<Item = PathBuf>,
+    outputs: &[(&str, Option<&Path>)],
+) -> PyResult<()> {
     let mut taken: Vec<(Identity, String)> = Vec::new();
-    for path in entrants.iter().flat_map(Entrant::files) {
+    for path in files {
         taken.extend(Identity::of(&path).map(|identity| (identity, "a player".to_owned())));
     }
     for (argument, path) in outputs.iter().filter_map(|&(argument, path)| Some((argument, path?))) {

@@ -222,7 +222,7 @@ impl<'py, const N: usize> Who<'py, N> {
         let terms = terms.filter(|_| entrants.has_program());
         check_outputs(
             py,
-            &entrants.all,
+            entrants.all.iter().flat_map(Entrant::files),
             &[("player_errors", terms.as_ref().and_then(|terms| terms.errors.as_deref()))],
         )?;
         let players = start(py, "policies", &entrants.all, terms.unwrap_or_default())?;

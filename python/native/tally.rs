@@ -1,10 +1,10 @@
 //! The tally of many games.
 
 use paili::simulation;
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
+use crate::arguments::wrong_type;
 use crate::errors::bad_argument;
 
 /// The library's tally of many games. The package's `Tally` gives it its attributes.
@@ -17,9 +17,7 @@ impl Tally {
     /// The tally that these bytes are of.
     #[new]
     fn new(data: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let Ok(bytes) = data.extract::<&[u8]>() else {
-            return Err(PyTypeError::new_err(format!("data: expected bytes, not {}", data.get_type().qualname()?)));
-        };
+        let bytes = data.extract::<&[u8]>().map_err(|_| wrong_type("data", "bytes", data))?;
         let tally = simulation::Tally::from_bytes(bytes);
         tally.map(Tally).map_err(|error| bad_argument(data.py(), "data", error))
     }

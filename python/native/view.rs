@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use paili::game::{self, Decision, Direction, Policy, Position, Rule, Seat};
+use paili::game::{self, Decision, Policy, Position, Rule, Seat};
 use paili::{Chow, Distance, Hand, Meld, Model, Notation, TableModel, Tile};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
@@ -187,10 +187,7 @@ impl View {
     /// Which way turns go round: "forward" (A B C D) or "backward".
     #[getter]
     fn direction(&self) -> PyResult<&'static str> {
-        self.ask(|view, _| match view.direction() {
-            Direction::Forward => "forward",
-            Direction::Backward => "backward",
-        })
+        self.ask(|view, _| view.direction().name())
     }
 
     /// How many tiles are left in the wall.

@@ -125,7 +125,7 @@ impl Shapes {
     /// The shapes of a part with up to this number of tiles.
     pub fn of(kinds: &PartKinds, most: usize) -> Shapes {
         let mut sizes: Vec<OfSize> = (0..=most).map(|_| OfSize::default()).collect();
-        let mut places = vec![NONE; code::end(kinds.copies.len())];
+        let mut places = vec![NONE; code::of_kind(kinds.copies.len())];
         kinds.each(most, &mut |code, held, tiles| {
             if kinds.shape(code, held) == code {
                 let of_size = &mut sizes[tiles];

@@ -4,8 +4,8 @@ use serde::Serialize;
 
 use crate::distance::{Model, TableModel};
 use crate::game::{
-    Action, Decision, Direction, Event, Game, Observer, Outcome, PLAYERS, Policy, Position, Rule, Seat, Step,
-    Transcript, View, Wall,
+    Action, Decision, Event, Game, Observer, Outcome, PLAYERS, Policy, Position, Rule, Seat, Step, Transcript, View,
+    Wall,
 };
 use crate::meld::Meld;
 use crate::tile::Tile;
@@ -232,10 +232,7 @@ impl Observer for Writer {
             discards: Seat::ALL.map(discards),
             distances: Seat::ALL.map(|seat| position.distance(seat).get()),
             left: position.tiles_left(),
-            direction: match position.direction() {
-                Direction::Forward => "forward",
-                Direction::Backward => "backward",
-            },
+            direction: position.direction().name(),
             reason: self.reason.take(),
             ..step
         });

@@ -33,7 +33,7 @@ impl Compiled<'_> {
         each_block(path, rules, hands, answers, |block, answers| match block.exposed {
             Exposed::Alike(melds) => {
                 let exposed = (melds.get(), 0);
-                let lacking = self.tables().lacking_of_each(block.codes.iter(), exposed, self.voids(), &mut room);
+                let lacking = self.tables().lacking_of_each(block.codes.iter(), exposed, self.voids, &mut room);
                 answers.iter_mut().zip(lacking).for_each(|(answer, &lacking)| *answer = after_wildcards(lacking, 0));
             }
             Exposed::Each(_) => {
@@ -61,7 +61,7 @@ impl Compiled<'_> {
             let codes = hands.iter().map(|hand| hand.counts().codes());
             let first = &hands[0];
             let lacking =
-                self.tables().lacking_of_each(codes, (first.melds().get(), first.wildcards()), self.voids(), &mut room);
+                self.tables().lacking_of_each(codes, (first.melds().get(), first.wildcards()), self.voids, &mut room);
             let (here, rest) = answers.split_at_mut(hands.len());
             for ((hand, lacking), answer) in hands.iter().zip(lacking).zip(here) {
                 *answer = after_wildcards(*lacking, hand.wildcards());

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::PLAYERS;
+use crate::names;
 
 /// One of the four players.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -66,15 +67,16 @@ impl fmt::Display for Seat {
     }
 }
 
-/// Which way turns go round.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[must_use]
-pub enum Direction {
-    /// A B C D.
-    Forward,
-    /// D C B A.
-    Backward,
+names! {
+    /// Which way turns go round.
+    #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+    #[must_use]
+    pub enum Direction: "is no direction" {
+        /// A B C D.
+        Forward = "forward",
+        /// D C B A.
+        Backward = "backward",
+    }
 }
 
 impl Direction {

@@ -73,9 +73,9 @@ impl Setup {
         if self.river.len() + to_play > drawn + claimed {
             return Err(SetupError::River { tiles: self.river.len(), most: (drawn + claimed).saturating_sub(to_play) });
         }
-        let mut hands = [None; PLAYERS];
+        let mut hands = [Hand::NOTHING; PLAYERS];
         for (seat, place) in Seat::ALL.into_iter().zip(&mut hands) {
-            *place = Some(self.hand(seat)?);
+            *place = self.hand(seat)?;
         }
         let river = River::of(self.river.iter().copied());
         let due_is_possible = match self.due {
@@ -88,7 +88,6 @@ impl Setup {
         if !due_is_possible {
             return Err(SetupError::Due { due: self.due });
         }
-        let hands = hands.map(|hand| hand.unwrap_or_else(|| unreachable!("every hand was made")));
         let mut game =
             Game::from_checked((&hands, &self.melds, river), RestOfWall::from_checked(self.wall), self.due, model);
         game.position.direction = self.direction;

@@ -122,16 +122,6 @@ impl NotationError {
     }
 }
 
-impl NotationErrorKind {
-    pub(super) fn bracketed(character: usize, text: String) -> Self {
-        NotationErrorKind::NotAMeldInBrackets { character, text }
-    }
-
-    pub(super) fn unpaired(character: usize, text: String) -> Self {
-        NotationErrorKind::Unpaired { character, text }
-    }
-}
-
 impl From<HandError> for NotationError {
     fn from(error: HandError) -> Self {
         NotationError::whole(NotationErrorKind::Hand(error))

@@ -87,7 +87,7 @@ impl HandText {
         let mut read = HandText { notation, tiles: concealed.0, reds: concealed.1, melds: Vec::new() };
         for (place, (tiles, reds)) in brackets.into_iter().zip(groups) {
             let Some((meld, _)) = read_as_meld(&tiles) else {
-                return Err(NotationError::in_brackets(text, place, NotationErrorKind::bracketed));
+                return Err(no_meld(text, place));
             };
             read.melds.push(MeldText { place, meld, tiles, reds });
         }
@@ -143,8 +143,9 @@ pub(super) fn hand_beside(text: &str, counts: Counts, melds: &[MeldText], most: 
 
 /// What stands in brackets is no meld after all.
 #[cold]
-pub(crate) fn no_meld(text: &str, meld: &MeldText) -> NotationError {
-    NotationError::in_brackets(text, meld.place.clone(), NotationErrorKind::bracketed)
+pub(crate) fn no_meld(text: &str, place: Range<usize>) -> NotationError {
+    let kind = |character, text| NotationErrorKind::NotAMeldInBrackets { character, text };
+    NotationError::in_brackets(text, place, kind)
 }
 
 /// A text has more melds than a hand has.
@@ -159,6 +160,10 @@ pub(crate) fn too_many(text: &str, beyond: &MeldText, most: usize) -> NotationEr
 
 /// Where brackets stand in a text with all between them: those in others are part of them.
 fn brackets(text: &str) -> Result<Vec<Range<usize>>, NotationError> {
+    let unpaired = |place| {
+        let kind = |character, text| NotationErrorKind::Unpaired { character, text };
+        Err(NotationError::in_brackets(text, place, kind))
+    };
     let mut found = Vec::new();
     let mut open = Vec::new();
     for (at, bracket) in text.char_indices() {
@@ -169,12 +174,12 @@ fn brackets(text: &str) -> Result<Vec<Range<usize>>, NotationError> {
             match (open.pop(), open.is_empty()) {
                 (Some(begin), true) => found.push(begin..end),
                 (Some(_), false) => {}
-                (None, _) => return Err(NotationError::in_brackets(text, at..end, NotationErrorKind::unpaired)),
+                (None, _) => return unpaired(at..end),
             }
         }
     }
     match open.first() {
-        Some(&at) => Err(NotationError::in_brackets(text, at..text.len(), NotationErrorKind::unpaired)),
+        Some(&at) => unpaired(at..text.len()),
         None => Ok(found),
     }
 }

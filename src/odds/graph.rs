@@ -23,11 +23,12 @@ pub struct Graph {
     unseen: Unseen,
     distance: Distance,
     changes: Changes,
-    /// The fewest draws that the first hand needs.
-    draws_needed: u8,
+    /// The fewest draws that the first hand needs: its distance, unless a wildcard can be worth several tiles.
+    pub(super) draws_needed: u8,
     /// No hand has more new tiles.
-    limit: u8,
-    has_slack: bool,
+    pub(super) most_new: u8,
+    /// Whether a ready hand may draw what does not complete it.
+    pub(super) has_slack: bool,
     /// What the hands hold of two suits, and of the third and the honors.
     pub(super) left: Holdings,
     pub(super) right: Holdings,
@@ -216,7 +217,7 @@ impl Graph {
             distance,
             changes,
             draws_needed: goal.draws_needed(distance, one, other).get(),
-            limit: goal.limits().limit,
+            most_new: goal.limits().limit,
             has_slack: goal.has_slack(),
             left,
             right,
@@ -255,21 +256,6 @@ impl Graph {
     /// How many hands the graph has, of either size.
     pub fn hands(&self) -> usize {
         self.to_draw + self.to_discard
-    }
-
-    /// No hand has more new tiles.
-    pub(super) fn most_new(&self) -> u8 {
-        self.limit
-    }
-
-    /// The fewest draws that the first hand needs: its distance, unless a wildcard can be worth several tiles.
-    pub(super) fn draws_needed(&self) -> u8 {
-        self.draws_needed
-    }
-
-    /// Whether a ready hand may draw what does not complete it.
-    pub(super) fn has_slack(&self) -> bool {
-        self.has_slack
     }
 
     /// The products of hands with `new` new tiles, first those to draw, then those to discard.

@@ -10,7 +10,7 @@ use super::competition::Claim;
 use super::graph::{Graph, Product};
 use super::holdings::Move;
 use super::law::{Draws, READY, WIN, is_likelier, is_more};
-use super::values::{Keep, Values};
+use super::values::{Keep, Order, Values};
 use super::{KINDS, Law, OddsError};
 use crate::distance::Distance;
 
@@ -20,7 +20,7 @@ type Row<const K: usize, const LANES: usize> = [[f64; LANES]; K];
 /// The values of a graph without changes.
 pub(super) fn values<const K: usize>(graph: &Graph, draws: &Draws, keep: Keep) -> Result<Values, OddsError> {
     // One draw less makes a hand ready than makes it win.
-    match (draws.count() + K).saturating_sub(usize::from(graph.draws_needed())) {
+    match (draws.count() + K).saturating_sub(usize::from(graph.draws_needed)) {
         0..=8 => solve::<K, 8>(graph, draws, keep),
         9..=12 => solve::<K, 12>(graph, draws, keep),
         13..=16 => solve::<K, 16>(graph, draws, keep),
@@ -31,7 +31,7 @@ pub(super) fn values<const K: usize>(graph: &Graph, draws: &Draws, keep: Keep) -
 }
 
 fn solve<const K: usize, const LANES: usize>(graph: &Graph, draws: &Draws, keep: Keep) -> Result<Values, OddsError> {
-    let levels = usize::from(graph.most_new()) + 1;
+    let levels = usize::from(graph.most_new) + 1;
     let sizes: Vec<[usize; 2]> = (0..levels).map(|new| graph.level(new as u8).map(hands)).collect();
     check(&sizes, size_of::<Row<K, LANES>>(), keep)?;
     let mut tables: Vec<Vec<f64>> = (0..levels).map(|_| Vec::new()).collect();
@@ -74,7 +74,7 @@ fn solve<const K: usize, const LANES: usize>(graph: &Graph, draws: &Draws, keep:
             drawing.rows
         };
     }
-    Ok(Values::by_level(tables, begins, LANES, K))
+    Ok(Values { tables, order: Order::Levels { begins, lanes: LANES }, goals: K })
 }
 
 /// Rows of hands, and the number of the first.
@@ -149,7 +149,7 @@ fn draw<const K: usize, const LANES: usize>(
     }
     // What a ready hand draws completes it, and there is nothing better than to win, unless another form is aimed at too or a
     // wildcard was worth several tiles.
-    if law == Law::Remembering && (!is_ready || graph.has_slack()) {
+    if law == Law::Remembering && (!is_ready || graph.has_slack) {
         let highest = rates.iter().copied().fold(0.0, f64::max);
         for ((places, row), weight) in product.places().zip(&mut rows[begin..]).zip(weights) {
             let all = if weight * highest > 1.0 { All::MoreThanSure } else { All::Likely };

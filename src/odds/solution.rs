@@ -37,17 +37,6 @@ pub struct DiscardOdds {
     pub ready: Vec<f64>,
 }
 
-impl DiscardOdds {
-    /// The likeliest to win first, of equals the likeliest to be ready, and then the tile that the rule discards first.
-    fn sort(discards: &mut [DiscardOdds]) {
-        let order = |one: &DiscardOdds, other: &DiscardOdds| {
-            let by_win = other.win[0].total_cmp(&one.win[0]);
-            by_win.then(other.ready[0].total_cmp(&one.ready[0])).then(other.tile.cmp(&one.tile))
-        };
-        discards.sort_by(order);
-    }
-}
-
 impl Odds {
     /// Those of a hand that no tiles can complete.
     ///
@@ -62,7 +51,11 @@ impl Odds {
     /// Those of a hand with a discard due: of its best discard, which may be another after some draws. Without discards it has
     /// won.
     pub(super) fn of_discards(mut discards: Vec<DiscardOdds>, draws: usize) -> Odds {
-        DiscardOdds::sort(&mut discards);
+        // The likeliest to win first, of equals the likeliest to be ready, and then the tile that the rule discards first.
+        discards.sort_by(|one, other| {
+            let by_win = other.win[0].total_cmp(&one.win[0]);
+            by_win.then(other.ready[0].total_cmp(&one.ready[0])).then(other.tile.cmp(&one.tile))
+        });
         let best = |made: usize| {
             let of_all = discards.iter().map(|discard| (discard.win[made], discard.ready[made]));
             of_all.max_by(|one, other| one.0.total_cmp(&other.0).then(one.1.total_cmp(&other.1))).unwrap_or((1.0, 1.0))

@@ -6,7 +6,7 @@ use super::competition::Claim;
 use super::graph::{Graph, Product};
 use super::holdings::Next;
 use super::law::{Draws, READY, WIN, is_likelier, is_more};
-use super::values::{Keep, Values};
+use super::values::{Keep, Order, Values};
 use super::{KINDS, Law, OddsError};
 use crate::distance::Distance;
 use crate::rules::{RuleSet, WILDCARD};
@@ -45,12 +45,12 @@ pub(super) fn values<const K: usize>(graph: &Graph, draws: &Draws, keep: Keep) -
         won_hands(graph).for_each(|hands| discarding[hands].fill([draws.in_time(made + 1); K]));
         moves.discard(&due(Next::Discard, made + 1), &drawing, &mut discarding);
         let likely = Likely::of(graph, draws, made, &starts, (&drawing, &discarding));
-        let copies: Vec<_> = (0..=graph.most_new()).map(|new| likely.of_copies(new)).collect();
+        let copies: Vec<_> = (0..=graph.most_new).map(|new| likely.of_copies(new)).collect();
         moves.draw(&due(Next::Draw, made), &copies, &discarding, &mut drawing);
         tables.push(drawing[..kept].as_flattened().to_vec());
     }
     tables.reverse();
-    Ok(Values::by_turn(tables, K))
+    Ok(Values { tables, order: Order::Turns, goals: K })
 }
 
 /// The numbers of the hands that win.

@@ -3,9 +3,9 @@
 /// What hands to draw are worth: how likely each is to win, and maybe to have been ready, in the draws that are left.
 #[derive(Debug)]
 pub(super) struct Values {
-    tables: Vec<Vec<f64>>,
-    order: Order,
-    goals: usize,
+    pub tables: Vec<Vec<f64>>,
+    pub order: Order,
+    pub goals: usize,
 }
 
 /// Which values are kept.
@@ -16,26 +16,17 @@ pub(super) enum Keep {
     All,
 }
 
+/// How the tables are read.
 #[derive(Debug)]
-enum Order {
-    /// A table for each number of new tiles; in it one hand after the other, its goals, and for each a value by draws made.
+pub(super) enum Order {
+    /// A table for each number of new tiles, which begins with the hand of a number; in it one hand after the other, its goals, and
+    /// for each a value by draws made, in a row of so many lanes.
     Levels { begins: Vec<usize>, lanes: usize },
     /// A table for each number of draws made; in it one hand after the other, and for each a value by goal.
     Turns,
 }
 
 impl Values {
-    /// Values by number of new tiles: tables of rows of `lanes` lanes, and the number of each table's
-    /// first hand.
-    pub fn by_level(tables: Vec<Vec<f64>>, begins: Vec<usize>, lanes: usize, goals: usize) -> Values {
-        Values { tables, order: Order::Levels { begins, lanes }, goals }
-    }
-
-    /// Values by draws made.
-    pub fn by_turn(tables: Vec<Vec<f64>>, goals: usize) -> Values {
-        Values { tables, order: Order::Turns, goals }
-    }
-
     /// What a hand is worth after `made` draws. It has `new` new tiles, so at least that many draws were made.
     pub fn of(&self, goal: usize, number: usize, new: u8, made: usize) -> f64 {
         let value = match &self.order {

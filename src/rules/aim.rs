@@ -268,9 +268,8 @@ impl RuleSet {
 
 /// Reads kinds.
 fn read_kinds(text: &str) -> Result<TileSet, AimError> {
-    match ranked(text) {
-        Some(kinds) if !kinds.is_empty() => return Ok(kinds),
-        _ => {}
+    if let Some(kinds) = ranked(text).filter(|kinds| !kinds.is_empty()) {
+        return Ok(kinds);
     }
     let tiles: TileSet = notation::read(text).map(|(_, tiles)| tiles.into_iter().collect()).unwrap_or_default();
     let kinds = tiles & TileSet::REGULAR;

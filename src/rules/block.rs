@@ -61,7 +61,7 @@ impl RuleTables {
         room: &'a mut Scratch,
     ) -> &'a [u8] {
         let hands = codes.len().min(BLOCK);
-        let numbers = Part::each(|part| self.parts[part].numbers());
+        let numbers = Part::each(|part| &self.parts[part].numbers[..]);
         for (place, codes) in codes.take(BLOCK).enumerate() {
             for part in Part::ALL {
                 room.numbers[part.index()][place] = numbers[part.index()][codes.digits(part)];
@@ -91,12 +91,12 @@ impl RuleTables {
             least[..hands].iter_mut().zip(bounds).for_each(|(least, &bound)| *least = bound.min(*least));
         };
         let (mut forms, mut to_add) = (self.ways(exposed, wildcards), self.sums(exposed));
-        if let (Some(standard), [_, others @ ..]) = (self.packed().standard(), forms)
+        if let (Some(standard), [_, others @ ..]) = (&self.packed.standard, forms)
             && let Some(rows) = standard.beside(self, self.place(exposed, wildcards))
         {
             standard.lacking(rows, hands, numbers, sums, bounds);
             nearer(least, bounds);
-            if let (Some(few), Some(_)) = (self.packed().few(), to_add) {
+            if let (Some(few), Some(_)) = (&self.packed.few, to_add) {
                 few.lacking_of_each(&sums[..hands.next_multiple_of(FewSums::HANDS)], bounds);
                 nearer(least, bounds);
                 to_add = None;

@@ -147,7 +147,7 @@ impl Compiler<'_> {
                     shares.with(way, if is_suit { form.suits[class] } else { form.honors[class] })
                 })
             };
-            (0..table.end()).map(of_row).collect::<Vec<_>>()
+            (0..table.end).map(of_row).collect::<Vec<_>>()
         });
         Some(SumsOfParts { sums, shares: kept_once(shares), ways: ways.count() })
     }

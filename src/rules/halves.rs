@@ -24,7 +24,7 @@ use crate::tile_set::Part;
 #[derive(Debug)]
 pub(crate) struct Halves<'a> {
     tables: &'a RuleTables,
-    lanes: Vec<Lane>,
+    pub lanes: Vec<Lane>,
     known: RefCell<Known>,
 }
 
@@ -56,7 +56,7 @@ impl<'a> Halves<'a> {
         let (tables, exposed) = (model.tables(), hand.melds().get());
         let voids: Vec<Option<Suit>> = match model.rules().void() {
             VoidSuit::NotAsked => vec![None],
-            VoidSuit::Asked => model.voids().iter().map(Some).collect(),
+            VoidSuit::Asked => model.voids.iter().map(Some).collect(),
         };
         let most_beyond = model.rules().most_beyond_copies() as u8;
         let mut lanes = Vec::new();
@@ -82,12 +82,6 @@ impl<'a> Halves<'a> {
     #[cfg(feature = "simulation")]
     pub fn of_lane(tables: &'a RuleTables, lane: Lane) -> Halves<'a> {
         Halves { tables, lanes: vec![lane], known: RefCell::default() }
-    }
-
-    /// All lanes.
-    #[cfg(feature = "simulation")]
-    pub fn lanes(&self) -> &[Lane] {
-        &self.lanes
     }
 
     /// The number of a part with these digits.

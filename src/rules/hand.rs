@@ -235,7 +235,7 @@ impl RuleSet {
     fn check_melds(&self, text: &str, melds: &[MeldText], others: usize) -> Result<(), RuleHandErrorKind> {
         for meld in melds {
             if text[meld.place.clone()].contains(RuleSet::WILDCARD) {
-                return Err(RuleHandErrorKind::Text(notation::no_meld(text, meld)));
+                return Err(RuleHandErrorKind::Text(notation::no_meld(text, meld.place.clone())));
             }
             let lacks_chows = |suit| !self.has_chows(suit);
             if matches!(meld.meld, Meld::Chow(_)) && meld.meld.tiles()[0].suit().is_some_and(lacks_chows) {

@@ -17,7 +17,7 @@ use crate::tile_set::TileSet;
 #[must_use]
 pub struct Compiled<'a> {
     tables: &'a RuleTables,
-    voids: Voids,
+    pub(crate) voids: Voids,
 }
 
 impl RuleTables {
@@ -50,10 +50,6 @@ impl<'a> Compiled<'a> {
 
     pub(crate) fn with_voids(self, voids: Voids) -> Compiled<'a> {
         Compiled { voids, ..self }
-    }
-
-    pub(crate) fn voids(&self) -> Voids {
-        self.voids
     }
 }
 
@@ -191,7 +187,7 @@ impl RulesModel {
         let distance = (!others.is_empty()).then(|| self.distance(hand))?;
         let far = |form| match self {
             // Its tables know only the forms that were chosen.
-            RulesModel::Compiled(model) => PlainRules::new(rules).with_voids(model.voids()).distance_by(form, hand),
+            RulesModel::Compiled(model) => PlainRules::new(rules).with_voids(model.voids).distance_by(form, hand),
             // Nor do the embedded ones know others than these.
             RulesModel::Embedded(_) if !Forms::EMBEDDED.contains(form) => {
                 PlainRules::new(rules).distance_by(form, hand)

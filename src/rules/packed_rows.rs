@@ -22,12 +22,16 @@ pub(super) struct Packed(u64);
 /// The forms of a rule set that are looked up first.
 #[derive(Debug, Clone)]
 pub(super) struct PackedRows {
-    standard: Option<PackedForm>,
+    /// The standard form, if it is one.
+    pub standard: Option<PackedForm>,
     /// The first form that is neither the standard one nor added up.
-    other: Option<PackedForm>,
-    few: Option<FewSums>,
-    are_sums: bool,
-    are_all: bool,
+    pub other: Option<PackedForm>,
+    /// How sums are read, if they are of few ways.
+    pub few: Option<FewSums>,
+    /// Whether all forms that are added up are so beside the standard form.
+    pub are_sums: bool,
+    /// Whether no form is looked up elsewhere.
+    pub are_all: bool,
 }
 
 /// The numbers of all parts for the only way to win with a form, or for the bound of several, and where they are looked up.
@@ -170,35 +174,5 @@ impl PackedRows {
             few,
             are_all: looked_up.next().is_none(),
         }
-    }
-
-    /// The standard form, if it is one.
-    #[inline]
-    pub(super) fn standard(&self) -> Option<&PackedForm> {
-        self.standard.as_ref()
-    }
-
-    /// The first form that is neither the standard one nor added up.
-    #[inline]
-    pub(super) fn other(&self) -> Option<&PackedForm> {
-        self.other.as_ref()
-    }
-
-    /// How sums are read, if they are of few ways.
-    #[inline]
-    pub(super) fn few(&self) -> Option<&FewSums> {
-        self.few.as_ref()
-    }
-
-    /// Whether all forms that are added up are so beside the standard form.
-    #[inline]
-    pub(super) fn are_sums(&self) -> bool {
-        self.are_sums
-    }
-
-    /// Whether no form is looked up elsewhere.
-    #[inline]
-    pub(super) fn are_all(&self) -> bool {
-        self.are_all
     }
 }

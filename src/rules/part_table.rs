@@ -13,11 +13,12 @@ pub(super) type Sheet = Vec<u16>;
 /// one that is: it lacks more than any hand for all that takes a tile of it.
 #[derive(Debug)]
 pub(super) struct PartTable {
-    numbers: Vec<u32>,
+    /// The numbers of all vectors' classes.
+    pub numbers: Vec<u32>,
     /// Sheet by sheet, so that those of one that many hands are looked up in lie side by side.
     classes: Vec<u16>,
     /// How many numbers there are.
-    end: usize,
+    pub end: usize,
 }
 
 /// Where a void suit stands.
@@ -27,17 +28,6 @@ pub(super) const VOID: usize = BASE.pow(SUIT_KINDS as u32);
 const AT_ONCE: usize = 6;
 
 impl PartTable {
-    /// The numbers of all vectors' classes.
-    #[inline]
-    pub(super) fn numbers(&self) -> &[u32] {
-        &self.numbers
-    }
-
-    /// How many numbers there are.
-    pub(super) fn end(&self) -> usize {
-        self.end
-    }
-
     /// The number of a vector's classes.
     #[inline]
     pub(super) fn number(&self, vector: usize) -> usize {

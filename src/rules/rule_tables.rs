@@ -32,7 +32,7 @@ pub struct RuleTables {
     /// Of each form, by the numbers of exposed melds and of tiles beyond the deck's copies.
     ways: Vec<Vec<FormLookups>>,
     sums: Option<SumsOfParts>,
-    packed: PackedRows,
+    pub(super) packed: PackedRows,
     pub(super) useful_tables: Arc<UsefulTables>,
 }
 
@@ -146,11 +146,11 @@ impl RuleTables {
             let (two_suits, suit_honors) = (characters.plus(dots), bamboos.plus(honors));
             near.halves = rows.halves(two_suits, suit_honors);
             near.standard = rows.lacking(near.halves);
-            if let Some(few) = self.packed.few().filter(|_| hand.melds().get() == 0) {
+            if let Some(few) = self.packed.few.as_ref().filter(|_| hand.melds().get() == 0) {
                 near.few = two_suits.plus(suit_honors).sums();
                 near.summed = few.lacking_of_one(near.few);
             }
-            are_added_up = self.packed.are_sums();
+            are_added_up = self.packed.are_sums;
         }
         if let Some(sums) = self.sums(hand.melds().get()).filter(|_| !are_added_up) {
             let many = sums.of(numbers);
@@ -163,13 +163,13 @@ impl RuleTables {
     /// Whether every form is the standard one, or added up beside it.
     #[inline]
     pub(super) fn are_standard_and_sums(&self) -> bool {
-        self.packed.other().is_none() && self.packed.are_sums()
+        self.packed.other.is_none() && self.packed.are_sums
     }
 
     /// The standard form, and its tables beside a hand's exposed melds.
     #[inline]
     fn standard_beside(&self, hand: &Hand) -> Option<(&PackedForm, FormRows<'_>)> {
-        let standard = self.packed.standard()?;
+        let standard = self.packed.standard.as_ref()?;
         Some((standard, standard.beside(self, self.place(hand.melds().get(), hand.wildcards()))?))
     }
 
@@ -190,7 +190,7 @@ impl RuleTables {
             (characters.plus(no_dots), suit_honors),
             (two_suits, no_bamboos.plus(honors)),
         ];
-        let few = self.packed.few().filter(|_| hand.melds().get() == 0);
+        let few = self.packed.few.as_ref().filter(|_| hand.melds().get() == 0);
         let lacking = |suit: Suit| {
             let (two_suits, suit_honors) = without[suit as usize];
             let summed = few.map_or(LOST, |few| few.lacking_of_one(two_suits.plus(suit_honors).sums()));
@@ -218,14 +218,14 @@ impl RuleTables {
     #[inline(never)]
     fn least_of_others(&self, least: u8, hand: &Hand, numbers: [usize; Part::ALL.len()]) -> u8 {
         let other = self.lacking_other(hand, numbers);
-        let is_known = other >= least || self.packed.other().is_some_and(|form| !form.is_bound);
-        if self.packed.are_all() && is_known { least.min(other) } else { self.least_of_ways(least, hand, numbers) }
+        let is_known = other >= least || self.packed.other.as_ref().is_some_and(|form| !form.is_bound);
+        if self.packed.are_all && is_known { least.min(other) } else { self.least_of_ways(least, hand, numbers) }
     }
 
     /// What parts lack for the [other](PackedRows::other) form, if it has one way, or else no more.
     #[inline(never)]
     pub(super) fn lacking_other(&self, hand: &Hand, numbers: [usize; Part::ALL.len()]) -> u8 {
-        let Some(form) = self.packed.other() else { return LOST };
+        let Some(form) = &self.packed.other else { return LOST };
         let rows = form.beside(self, self.place(hand.melds().get(), hand.wildcards()));
         rows.map_or(LOST, |rows| rows.lacking(form.halves(rows, numbers)))
     }
@@ -260,12 +260,6 @@ impl RuleTables {
     #[inline]
     pub(super) fn sums(&self, exposed: usize) -> Option<&SumsOfParts> {
         self.sums.as_ref().filter(|_| exposed == 0)
-    }
-
-    /// The forms that are looked up, and what is added up with the standard one.
-    #[inline]
-    pub(super) fn packed(&self) -> &PackedRows {
-        &self.packed
     }
 
     /// The ways to win beside a number of exposed melds, form by form, with so many wildcards.

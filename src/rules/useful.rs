@@ -93,7 +93,7 @@ impl RuleTables {
     ) -> (u8, TileSet) {
         let least = near.least();
         if self.are_standard_and_sums()
-            || self.packed().are_all() && self.packed().are_sums() && self.lacking_other(hand, reading.numbers) > least
+            || self.packed.are_all && self.packed.are_sums && self.lacking_other(hand, reading.numbers) > least
         {
             return (least, TileSet::EMPTY);
         }

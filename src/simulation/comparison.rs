@@ -1,6 +1,5 @@
 //! Duplicate matches: two policies on the same walls.
 
-use std::convert::Infallible;
 use std::ops::{AddAssign, Range};
 
 use rayon::prelude::*;
@@ -267,30 +266,14 @@ pub fn compare<M: Model, P: Policy<M>>(
         sum
     };
     let play = |wall: u64| {
-        let Ok(comparison) = play_match(wall, |game, seating| {
-            let mut players = Seat::ALL.map(|seat| policy(seating[seat.index()], game, seat));
-            Ok::<_, Infallible>(Game::play(seed.shuffle(wall), model, &mut players, &mut ()))
-        });
-        comparison
+        let outcome = |number: usize| {
+            let game = wall.wrapping_mul(GAMES).wrapping_add(number as u64);
+            let mut players = Seat::ALL.map(|seat| policy(SEATINGS[number][seat.index()], game, seat));
+            Game::play(seed.shuffle(wall), model, &mut players, &mut ())
+        };
+        Comparison::of_games(std::array::from_fn(outcome))
     };
     walls.into_par_iter().map(play).reduce(Comparison::default, add)
-}
-
-/// Compares two sides on one wall, in all [`SEATINGS`]. `play` is asked for what comes of each game, by its number and who
-/// sits where.
-///
-/// # Errors
-///
-/// The first of `play`.
-pub(crate) fn play_match<E>(
-    wall: u64,
-    mut play: impl FnMut(u64, [Side; game::PLAYERS]) -> Result<Outcome, E>,
-) -> Result<Comparison, E> {
-    let mut outcomes = [Outcome::WallExhausted; SEATINGS.len()];
-    for (number, (seating, outcome)) in (0..).zip(SEATINGS.into_iter().zip(&mut outcomes)) {
-        *outcome = play(wall.wrapping_mul(GAMES).wrapping_add(number), seating)?;
-    }
-    Ok(Comparison::of_games(outcomes))
 }
 
 #[cfg(test)]

@@ -70,7 +70,7 @@ impl NumberedHands {
     ) -> Vec<NumberedHands> {
         let nothing = Hand::of_any_size(Counts::EMPTY, tables.rules().wildcards(), melds);
         let all = Halves::new(tables.model(), &nothing, |_, _| Some(0));
-        all.lanes().iter().map(|lane| NumberedHands::new(tables, lane.clone(), left, tiles, melds)).collect()
+        all.lanes.iter().map(|lane| NumberedHands::new(tables, lane.clone(), left, tiles, melds)).collect()
     }
 
     fn new(tables: &'static RuleTables, lane: Lane, left: &Left, tiles: usize, melds: MeldCount) -> NumberedHands {

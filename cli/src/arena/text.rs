@@ -57,13 +57,10 @@ pub fn render(report: &Report<'_>) -> String {
 /// What everybody scored against everybody.
 fn add_matrix(page: &mut Page, report: &Report<'_>, order: &[usize], width: usize) {
     let columns: Vec<Column> =
-        [right(3), left(width).after(2)].into_iter().chain(order.iter().map(|_| right(7))).collect();
+        [right(3), left(width.max(17)).after(2)].into_iter().chain(order.iter().map(|_| right(7))).collect();
     let numbers: Vec<String> = (1..=order.len()).map(|place| place.to_string()).collect();
     let mut heading = vec!["", "Score against (%)"];
     heading.extend(numbers.iter().map(String::as_str));
-    let mut first = columns.clone();
-    first[1] = left(width.max(17)).after(2);
-    let columns: Vec<Column> = first;
     page.heading(&columns, &heading);
     for (place, &player) in order.iter().enumerate() {
         let scores = order.iter().map(|&other| match report.league.standing.league().score(player, other) {

@@ -8,7 +8,7 @@ use std::io;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
-use crate::failure::{Failure, file_name};
+use crate::failure::Failure;
 
 /// Where an output goes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -71,7 +71,7 @@ pub fn each_its_own(inputs: &[PathBuf], outputs: &[&Option<PathBuf>]) -> Result<
     for path in outputs.iter().copied().flatten() {
         let Some(identity) = Identity::of(path) else { continue };
         if let Some((_, both)) = taken.iter().find(|(other, _)| *other == identity) {
-            return Err(Failure::BadInput(format!("{}: named for {both}", file_name(path))));
+            return Err(Failure::of_file(path, format_args!("named for {both}")));
         }
         if !identity.is_device() {
             taken.push((identity, "two outputs"));

@@ -9,7 +9,7 @@ use paili_solve::{Solved, SolvedAnswer, SolvedError};
 
 use super::text;
 use crate::failure::{Failure, file_name};
-use crate::output::{FormatOrRows, csv_lines, json_line};
+use crate::output::csv_lines;
 use crate::problem::Problem;
 
 /// A file of bounds that was named.
@@ -66,15 +66,8 @@ fn failed(path: &Path, error: &SolvedError) -> Failure {
 /// What the CSV has.
 pub const HEADER: [&str; 7] = ["hand", "unseen", "draws", "discard", "distance", "acceptance", "bound"];
 
-pub fn render(format: FormatOrRows, answer: &SolvedAnswer) -> String {
-    match format {
-        FormatOrRows::Text => page(answer),
-        FormatOrRows::Json => json_line(answer),
-        FormatOrRows::Csv => rows(answer),
-    }
-}
-
-fn page(answer: &SolvedAnswer) -> String {
+/// The bounds on a page.
+pub fn page(answer: &SolvedAnswer) -> String {
     let mut page = Page::default();
     let size = plural(answer.hand.counts().total() as u64, "tile");
     page.line(&format!("hand      {}  ({size})", answer.tiles()));
@@ -102,7 +95,7 @@ fn page(answer: &SolvedAnswer) -> String {
     page.into_text()
 }
 
-fn rows(answer: &SolvedAnswer) -> String {
+pub fn rows(answer: &SolvedAnswer) -> String {
     let head = [answer.tiles(), answer.unseen.to_string(), answer.draws.to_string()];
     if answer.ways.is_empty() {
         let own = [String::new(), answer.distance.to_string(), String::new(), answer.bound.to_string()];

@@ -89,8 +89,7 @@ fn kans(page: &mut Page, answer: &OddsAnswer) {
     if answer.kans.is_empty() {
         return;
     }
-    page.line("");
-    page.line("A kan instead, after which one of the draws comes at once");
+    page.line("\nA kan instead, after which one of the draws comes at once");
     page.row(&COLUMNS, &["", "distance", "acceptance", "P(ready)", "P(win)"]);
     for (tile, way) in &answer.kans {
         row(page, answer.name(*tile), way);
@@ -107,8 +106,7 @@ fn later(page: &mut Page, answer: &OddsAnswer) {
         return;
     }
     let columns: Vec<Column> = [NAME].into_iter().chain(made.iter().map(|_| right(8))).collect();
-    page.line("");
-    page.line("P(win) if it is still this hand after so many draws");
+    page.line("\nP(win) if it is still this hand after so many draws");
     let heads: Vec<String> = made.iter().map(ToString::to_string).collect();
     let heads: Vec<&str> = [""].into_iter().chain(heads.iter().map(String::as_str)).collect();
     page.row(&columns, &heads);
@@ -123,8 +121,7 @@ fn later(page: &mut Page, answer: &OddsAnswer) {
 pub fn simulated(page: &mut Page, names: Column, played: impl Iterator<Item = (String, AloneResult)>) {
     let mut played = played.peekable();
     let Some((_, alone)) = played.peek() else { return };
-    page.line("");
-    page.line(&format!("Played {} alone: what happened (95 % interval)", times(alone.win.of)));
+    page.line(&format!("\nPlayed {} alone: what happened (95 % interval)", times(alone.win.of)));
     let columns = [names, left(28), left(0).after(2)];
     page.row(&columns, &["", "ready", "won"]);
     for (name, alone) in played {
@@ -134,8 +131,7 @@ pub fn simulated(page: &mut Page, names: Column, played: impl Iterator<Item = (S
 
 fn table(page: &mut Page, answer: &OddsAnswer) {
     let Some(games) = answer.ways.iter().find_map(|way| way.table).map(|table| table.games) else { return };
-    page.line("");
-    page.line(&format!("Played {} at a table: how it ended (95 % interval)", times(games)));
+    page.line(&format!("\nPlayed {} at a table: how it ended (95 % interval)", times(games)));
     let columns = [NAME, left(26), left(26), left(26), left(26), left(0)];
     page.row(&columns, &["", "won by draw", "won by ron", "dealt in", "lost otherwise", "exhausted"]);
     for way in &answer.ways {

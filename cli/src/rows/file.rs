@@ -65,7 +65,8 @@ pub struct RowFile {
     writer: RowWriter<NewFile>,
     /// Fit for a message.
     name: String,
-    layout: Layout,
+    /// What blocks for this file look like.
+    pub layout: Layout,
 }
 
 impl RowFile {
@@ -76,11 +77,6 @@ impl RowFile {
         let name = file.name();
         let writer = RowWriter::new(layout, file).map_err(|error| Failure::of_writing(&name, &error))?;
         Ok(RowFile { writer, name, layout })
-    }
-
-    /// What blocks for this file look like.
-    pub fn layout(&self) -> Layout {
-        self.layout
     }
 
     /// Appends rows of this file's layout.

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use crate::failure::{Failure, file_name};
+use crate::failure::Failure;
 use crate::file::extension;
 
 /// What rows look like: their columns, in a format.
@@ -121,7 +121,7 @@ impl RowFormat {
                 "rows are written in the format that the file's extension names, one of .csv, .ndjson, .jsonl and .parquet"
             }
         };
-        Err(Failure::BadInput(format!("{}: {why}", file_name(path))))
+        Err(Failure::of_file(path, why))
     }
 }
 

@@ -50,22 +50,18 @@ impl Records {
 
     /// Which records the games have to leave.
     pub fn recorded(&self) -> Recorded {
-        let rows = self.rows.as_ref().map(RowFile::layout);
+        let rows = self.rows.as_ref().map(|rows| rows.layout);
         Recorded { walls: self.walls.is_some(), transcripts: self.transcripts.is_some(), rows }
     }
 
     /// Writes a block.
     pub fn append(&mut self, block: RecordBlock) -> Result<(), Failure> {
-        if let (Some(file), Some(walls)) = (&mut self.walls, block.walls) {
-            file.append(&walls)?;
-        }
-        if let (Some(file), Some(transcripts)) = (&mut self.transcripts, block.transcripts) {
-            file.append(transcripts.as_bytes())?;
-        }
-        if let (Some(file), Some(rows)) = (&mut self.rows, block.rows) {
-            file.append(rows)?;
-        }
-        Ok(())
+        self.walls.iter_mut().zip(block.walls).try_for_each(|(file, walls)| file.append(&walls))?;
+        self.transcripts
+            .iter_mut()
+            .zip(block.transcripts)
+            .try_for_each(|(file, games)| file.append(games.as_bytes()))?;
+        self.rows.iter_mut().zip(block.rows).try_for_each(|(file, rows)| file.append(rows))
     }
 
     /// The complete files, to be put in their places.

@@ -54,11 +54,7 @@ impl<'a> SavedRun<'a> {
             let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());
             if !(is_file && (name == LAYERS || name == STATE) || is_unfinished(&entry)) {
                 let why = "the folder holds files that are none of a run: name another one";
-                return Err(Failure::BadInput(format!(
-                    "{}: {} is in it: {why}",
-                    file_name(folder),
-                    file_name(name.as_ref())
-                )));
+                return Err(Failure::of_file(folder, format_args!("{} is in it: {why}", file_name(name.as_ref()))));
             }
         }
         let path = folder.join(LAYERS);
@@ -66,7 +62,7 @@ impl<'a> SavedRun<'a> {
         let layers = layers.map_err(|error| Failure::of_opening(&file_name(&path), &error))?;
         if let Err(TryLockError::WouldBlock) = layers.try_lock() {
             let why = "another run goes on from this folder: wait for its end, or name another one";
-            return Err(Failure::BadInput(format!("{}: {why}", file_name(folder))));
+            return Err(Failure::of_file(folder, why));
         }
         // What a run left that was killed while it saved takes as much room as the state.
         sweep(folder);
@@ -76,7 +72,7 @@ impl<'a> SavedRun<'a> {
         (&layers).take(64).read_to_end(&mut begin).map_err(|error| bad(&error))?;
         if state == 0 && there > 0 && !SolvedWriter::<File>::begins(&begin) {
             let why = "layers is a file of somebody else's: name another folder";
-            return Err(Failure::BadInput(format!("{}: {why}", file_name(folder))));
+            return Err(Failure::of_file(folder, why));
         }
         // The state is there twice while it is replaced.
         has_room(&path, (bytes + 2 * size.saved).saturating_sub(there + state), folder)?;
@@ -164,7 +160,7 @@ impl<'a> SavedRun<'a> {
 
     fn refuse(&self, why: &str) -> Failure {
         let hint = "it is left as it is: name another folder, or remove it to start anew";
-        Failure::BadInput(format!("{}: {why}; {hint}", file_name(self.folder)))
+        Failure::of_file(self.folder, format_args!("{why}; {hint}"))
     }
 }
 

@@ -6,13 +6,12 @@ use arrow_buffer::NullBuffer;
 use paili::batch::{BadHandError, Batch, BatchHand};
 use paili::rules::RuleSet;
 use paili::{Distance, Hand, Tile};
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
 use super::columns::{Answer, Columns};
 use super::melds::Beside;
-use crate::arguments::Given;
+use crate::arguments::{Given, wrong_type};
 use crate::counts::{Counts, counts_of};
 use crate::errors::bad_argument;
 
@@ -113,10 +112,7 @@ impl OnError {
                 let reason = format!("{other:?}: expected \"raise\" or \"null\"");
                 Err(bad_argument(argument.py(), "on_error", reason))
             }
-            Err(_) => {
-                let found = argument.get_type().qualname()?;
-                Err(PyTypeError::new_err(format!("on_error: expected \"raise\" or \"null\", not {found}")))
-            }
+            Err(_) => Err(wrong_type("on_error", "\"raise\" or \"null\"", &argument)),
         }
     }
 }

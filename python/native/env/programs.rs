@@ -4,7 +4,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use paili::game::{Action, PLAYERS};
 use paili::simulation::{Games, Seed};
-use paili_arena::{Due, Entrant, PlayersError, Program, Seated};
+use paili_arena::{Due, PlayersError, Program, Seated};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
@@ -32,21 +32,20 @@ impl Programs {
         seed: Seed,
         places: usize,
     ) -> PyResult<Option<Programs>> {
-        let (mut entrants, mut seats): (Vec<Entrant>, _) = (Vec::new(), [None; PLAYERS]);
+        let (mut programs, mut seats): (Vec<Program>, _) = (Vec::new(), [None; PLAYERS]);
         for (seat, command) in seats.iter_mut().zip(commands) {
             let Some(command) = command else { continue };
-            let entrant: Entrant = command.parse().map_err(|error| bad_argument(py, "policies", error))?;
-            let there = entrants.iter().position(|other| *other == entrant);
-            *seat = Some(there.unwrap_or(entrants.len()));
+            let program: Program = command.parse().map_err(|error| bad_argument(py, "policies", error))?;
+            let there = programs.iter().position(|other| *other == program);
+            *seat = Some(there.unwrap_or(programs.len()));
             if there.is_none() {
-                entrants.push(entrant);
+                programs.push(program);
             }
         }
-        if entrants.is_empty() {
+        if programs.is_empty() {
             return Ok(None);
         }
-        check_outputs(py, &entrants, &[("player_errors", terms.errors.as_deref())])?;
-        let programs: Vec<Program> = entrants.into_iter().filter_map(program_of).collect();
+        check_outputs(py, programs.iter().flat_map(Program::files), &[("player_errors", terms.errors.as_deref())])?;
         let seated = start_seated(py, &programs, terms, seed, places)?;
         Ok(Some(Programs { seated: Mutex::new(Some(seated)), seats }))
     }
@@ -108,12 +107,5 @@ impl Programs {
         let mut seats = self.seats;
         seats.rotate_right(turned(game));
         seated.ask(Due { place, game, seats, decision }, transcript)
-    }
-}
-
-fn program_of(entrant: Entrant) -> Option<Program> {
-    match entrant {
-        Entrant::Program(program) => Some(program),
-        Entrant::Policy(_) | Entrant::Solved(_) | Entrant::Guest(_) => None,
     }
 }

@@ -225,10 +225,7 @@ impl Hand {
     /// >>> paili.Hand("2222m456p89s1z5s", melds="EEE").kans()
     /// [{'tile': '2m', 'distance': 2, 'acceptance': 7}, {'tile': '1z', 'distance': 2, 'acceptance': 7}]
     fn kans<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        match self.told(py, &NextDraw::default())?.get_item("kans")? {
-            Some(kans) => Ok(kans),
-            None => Ok(PyList::empty(py).into_any()),
-        }
+        Ok(self.told(py, &NextDraw::default())?.get_item("kans")?.unwrap_or_else(|| PyList::empty(py).into_any()))
     }
 
     /// What it could become: how far it is from tanyao, a half flush of each suit, all pongs and a pong of each honor.

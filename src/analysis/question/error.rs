@@ -4,6 +4,7 @@ use std::fmt;
 use std::ops::Range;
 
 use super::OfferFault;
+use crate::names;
 use crate::notation::{self, Notation, NotationError};
 use crate::rules::RuleHandError;
 use crate::tile::Tile;
@@ -16,30 +17,19 @@ pub struct QuestionError {
     kind: QuestionErrorKind,
 }
 
-/// What is said in a question.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Argument {
-    /// The concealed tiles.
-    Hand,
-    /// The exposed melds.
-    Melds,
-    /// Tiles seen elsewhere.
-    Visible,
-    /// The suit that is declared void.
-    Void,
-    /// A tile that is offered.
-    Offered,
-}
-
-impl fmt::Display for Argument {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Argument::Hand => "hand",
-            Argument::Melds => "melds",
-            Argument::Visible => "visible",
-            Argument::Void => "void",
-            Argument::Offered => "offered",
-        })
+names! {
+    /// What is said in a question.
+    pub enum Argument: "is no part of a question" {
+        /// The concealed tiles.
+        Hand = "hand",
+        /// The exposed melds.
+        Melds = "melds",
+        /// Tiles seen elsewhere.
+        Visible = "visible",
+        /// The suit that is declared void.
+        Void = "void",
+        /// A tile that is offered.
+        Offered = "offered",
     }
 }
 

@@ -28,8 +28,24 @@ impl Known {
     };
 
     /// Exposed melds, up to a number of them, and nothing else.
-    pub fn of_melds(melds: &[impl AsRef<str>], most: usize) -> Result<Known, QuestionError> {
-        let (melds, kans, melded) = read_melds(melds, most)?;
+    pub fn of_melds(texts: &[impl AsRef<str>], most: usize) -> Result<Known, QuestionError> {
+        let bad = |kind| QuestionError::new(Argument::Melds, &joined(texts), kind);
+        let mut melds = Vec::with_capacity(texts.len().min(MeldCount::ALL.len()));
+        let mut kans = TileSet::EMPTY;
+        let mut melded = Counts::EMPTY;
+        for text in texts.iter().map(AsRef::as_ref) {
+            let (notation, meld, fourth) = notation::read_meld_or_kan(text)
+                .map_err(|error| QuestionError::new(Argument::Melds, text, QuestionErrorKind::Text(error)))?;
+            for tile in meld.tiles().into_iter().chain(fourth) {
+                let fifth = |FifthCopyError { tile }| bad(QuestionErrorKind::FifthInMelds { tile, notation });
+                melded.insert(tile).map_err(fifth)?;
+            }
+            kans |= fourth.map_or(TileSet::EMPTY, TileSet::only);
+            melds.push(meld);
+        }
+        if melds.len() > most {
+            return Err(bad(QuestionErrorKind::TooManyMelds { melds: melds.len(), most }));
+        }
         Ok(Known { melds, kans, melded, visible: Counts::EMPTY, elsewhere: melded })
     }
 
@@ -48,30 +64,6 @@ impl Known {
     pub fn joined_melds(&self) -> String {
         self.melds.iter().map(Meld::to_string).collect::<Vec<_>>().join(",")
     }
-}
-
-/// The melds, which of them are kans, and the tiles of all.
-fn read_melds(texts: &[impl AsRef<str>], most: usize) -> Result<(Vec<Meld>, TileSet, Counts), QuestionError> {
-    let bad = |kind| QuestionError::new(Argument::Melds, &joined(texts), kind);
-    let mut melds = Vec::with_capacity(texts.len().min(MeldCount::ALL.len()));
-    let mut kans = TileSet::EMPTY;
-    let mut tiles = Counts::EMPTY;
-    for text in texts.iter().map(AsRef::as_ref) {
-        let meld = notation::read_meld_or_kan(text);
-        let (notation, meld, fourth) =
-            meld.map_err(|error| QuestionError::new(Argument::Melds, text, QuestionErrorKind::Text(error)))?;
-        for tile in meld.tiles().into_iter().chain(fourth) {
-            tiles
-                .insert(tile)
-                .map_err(|FifthCopyError { tile }| bad(QuestionErrorKind::FifthInMelds { tile, notation }))?;
-        }
-        kans |= fourth.map_or(TileSet::EMPTY, TileSet::only);
-        melds.push(meld);
-    }
-    if melds.len() > most {
-        return Err(bad(QuestionErrorKind::TooManyMelds { melds: melds.len(), most }));
-    }
-    Ok((melds, kans, tiles))
 }
 
 pub(super) fn joined(texts: &[impl AsRef<str>]) -> String {

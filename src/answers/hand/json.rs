@@ -15,78 +15,61 @@ impl HandAnswer<'_> {
     pub fn write_json(&self, json: &mut Vec<u8>) {
         let melds = self.hand.melds().get();
         let mut buffer = [0; size_of::<Buffer>()];
-        add(json, r#"{"hand":""#);
-        add(json, &self.tiles());
-        add(json, r#"","rules":"#);
-        add_text(json, self.rules().name());
+        add_text(json, r#"{"hand":"#, &self.tiles());
+        add_text(json, r#","rules":"#, self.rules().name());
         add_number(json, r#","tiles":"#, self.hand.tiles());
         add_number(json, r#","melds":"#, melds);
         if self.rules().wildcards() > 0 {
             add_number(json, r#","wildcards":"#, self.hand.wildcards());
         }
         if self.available() != Available::Any {
-            add(json, r#","available":"#);
-            add_text(json, self.available().name());
+            add_text(json, r#","available":"#, self.available().name());
         }
         if let Some(aim) = self.rules().aim().told() {
-            add(json, r#","aim":"#);
-            add_text(json, &aim);
+            add_text(json, r#","aim":"#, &aim);
         }
         add_distance(json, r#","distance":"#, self.distance, Distance::get);
         add_distance(json, r#","shanten":"#, self.distance, Distance::shanten);
-        add(json, r#","forms":"#);
-        add_array(json, self.forms.iter(), |json, form| add_text(json, form.name()));
+        add_array(json, r#","forms":"#, self.forms.iter(), |json, form| add_text(json, "", form.name()));
         if let Some((form, distance)) = self.nearer {
-            add(json, r#","nearer":{"form":"#);
-            add_text(json, form.name());
+            add_text(json, r#","nearer":{"form":"#, form.name());
             add_number(json, r#","distance":"#, distance.get());
             json.push(b'}');
         }
         if let Some(void) = self.void_letter() {
-            add(json, r#","void":"#);
-            add_text(json, void.encode_utf8(&mut [0; 4]));
+            add_text(json, r#","void":"#, void.encode_utf8(&mut [0; 4]));
         }
         if let Some(useful) = &self.useful {
-            add(json, r#","useful":"#);
-            self.add_copies(json, useful, &mut buffer);
+            self.add_copies(json, r#","useful":"#, useful, &mut buffer);
             add_number(json, r#","acceptance":"#, useful.acceptance);
             self.write_next(json, None);
             self.add_win(json, None);
             if self.is_ready() {
-                add(json, r#","waits":"#);
-                self.add_names(json, useful.kinds.iter());
+                self.add_names(json, r#","waits":"#, useful.kinds.iter());
             }
         } else {
-            add(json, r#","discards":"#);
-            add_array(json, &self.discards, |json, Discard { tile: discard, distance, useful }| {
-                add(json, r#"{"tile":"#);
-                add_text(json, &self.discard_name(*discard));
+            add_array(json, r#","discards":"#, &self.discards, |json, Discard { tile: discard, distance, useful }| {
+                add_text(json, r#"{"tile":"#, &self.discard_name(*discard));
                 add_distance(json, r#","distance":"#, *distance, Distance::get);
                 add_number(json, r#","acceptance":"#, useful.acceptance);
                 self.write_next(json, Some(*discard));
                 self.add_win(json, Some(*discard));
-                add(json, r#","useful":"#);
-                self.add_copies(json, useful, &mut buffer);
+                self.add_copies(json, r#","useful":"#, useful, &mut buffer);
                 json.push(b'}');
             });
         }
-        add(json, r#","unneeded":"#);
-        self.add_names(json, self.unneeded.iter());
+        self.add_names(json, r#","unneeded":"#, self.unneeded.iter());
         if !self.kans.is_empty() {
-            add(json, r#","kans":"#);
-            add_array(json, &self.kans, |json, kan| self.add_kan(json, kan));
+            add_array(json, r#","kans":"#, &self.kans, |json, kan| self.add_kan(json, kan));
         }
         if let Some(offers) = &self.offers {
-            add(json, r#","offers":"#);
-            add_array(json, offers, |json, offer| self.add_offer(json, offer));
+            add_array(json, r#","offers":"#, offers, |json, offer| self.add_offer(json, offer));
         }
         if let Some(prospects) = &self.prospects {
-            add(json, r#","towards":"#);
-            add_array(json, prospects, |json, of| self.add_prospect(json, of));
+            add_array(json, r#","towards":"#, prospects, |json, of| self.add_prospect(json, of));
         }
         if let Some(tile) = self.rule_discard {
-            add(json, r#","rule_discard":"#);
-            add_text(json, &self.discard_name(tile));
+            add_text(json, r#","rule_discard":"#, &self.discard_name(tile));
         }
         if let Some(plan) = &self.plan {
             self.add_plan(json, plan);
@@ -95,30 +78,24 @@ impl HandAnswer<'_> {
     }
 
     fn add_plan(&self, json: &mut Vec<u8>, plan: &Plan) {
-        add(json, r#","plan":{"groups":"#);
         // What has no place in the groups is given up.
         let mut name = self.notation.namer(&self.reds);
-        let mut add_named = |json: &mut Vec<u8>, tiles: &[Tile]| {
-            add_array(json, tiles, |json, &tile| add_text(json, &name(tile)));
+        let mut add_named = |json: &mut Vec<u8>, key: &str, tiles: &[Tile]| {
+            add_array(json, key, tiles, |json, &tile| add_text(json, "", &name(tile)));
         };
-        add_array(json, &plan.groups, |json, group| add_named(json, group));
-        add(json, r#","missing":"#);
-        self.add_names(json, plan.missing.iter().copied());
-        add(json, r#","surplus":"#);
-        add_named(json, &plan.surplus);
+        add_array(json, r#","plan":{"groups":"#, &plan.groups, |json, group| add_named(json, "", group));
+        self.add_names(json, r#","missing":"#, plan.missing.iter().copied());
+        add_named(json, r#","surplus":"#, &plan.surplus);
         if self.rules().wildcards() > 0 {
-            add(json, r#","wildcards":"#);
-            self.add_names(json, plan.wildcards.iter().copied());
+            self.add_names(json, r#","wildcards":"#, plan.wildcards.iter().copied());
         }
         json.push(b'}');
     }
 
     fn add_prospect(&self, json: &mut Vec<u8>, of: &Prospect) {
-        add(json, r#"{"name":"#);
-        add_text(json, &of.name);
+        add_text(json, r#"{"name":"#, &of.name);
         if let Some(discard) = of.discard {
-            add(json, r#","discard":"#);
-            add_text(json, &self.discard_name(discard));
+            add_text(json, r#","discard":"#, &self.discard_name(discard));
         }
         add_distance(json, r#","distance":"#, of.distance, Distance::get);
         add_number(json, r#","acceptance":"#, of.useful.acceptance);
@@ -126,8 +103,7 @@ impl HandAnswer<'_> {
     }
 
     fn add_kan(&self, json: &mut Vec<u8>, kan: &Kan) {
-        add(json, r#"{"tile":"#);
-        add_text(json, self.name(kan.tile));
+        add_text(json, r#"{"tile":"#, self.name(kan.tile));
         add_distance(json, r#","distance":"#, kan.distance, Distance::get);
         add_number(json, r#","acceptance":"#, kan.useful.acceptance);
         if let Some(good) = self.good_after(&kan.after, None) {
@@ -137,16 +113,14 @@ impl HandAnswer<'_> {
     }
 
     fn add_offer(&self, json: &mut Vec<u8>, offer: &Offer) {
-        add(json, r#"{"call":"#);
-        add_text(json, offer.call.name());
+        add_text(json, r#"{"call":"#, offer.call.name());
         let meld = offer.meld();
         if !meld.is_empty() {
-            add(json, r#","meld":"#);
-            self.add_names(json, meld.into_iter());
+            self.add_names(json, r#","meld":"#, meld.into_iter());
         }
         if let Some(discard) = offer.discard {
-            add(json, r#","discard":"#);
-            add_text(json, &self.notation.name_of_discard(discard, offer.after.hand.counts(), &self.reds));
+            let name = self.notation.name_of_discard(discard, offer.after.hand.counts(), &self.reds);
+            add_text(json, r#","discard":"#, &name);
         }
         add_distance(json, r#","distance":"#, offer.distance, Distance::get);
         add_number(json, r#","acceptance":"#, offer.useful.acceptance);
@@ -167,13 +141,13 @@ impl HandAnswer<'_> {
         }
     }
 
-    fn add_names(&self, json: &mut Vec<u8>, tiles: impl Iterator<Item = Tile>) {
-        add_array(json, tiles, |json, tile| add_text(json, self.name(tile)));
+    fn add_names(&self, json: &mut Vec<u8>, key: &str, tiles: impl Iterator<Item = Tile>) {
+        add_array(json, key, tiles, |json, tile| add_text(json, "", self.name(tile)));
     }
 
     /// Adds the copies left of useful tiles. Most of an answer is these, so each is there to be copied in one piece of a known
     /// size, of which the next overwrites what is too much.
-    fn add_copies(&self, json: &mut Vec<u8>, useful: &Useful, buffer: &mut Buffer) {
+    fn add_copies(&self, json: &mut Vec<u8>, key: &str, useful: &Useful, buffer: &mut Buffer) {
         let written = &COPIES[self.notation as usize];
         let mut end = 0;
         for (tile, copies) in useful.copies(&self.unseen) {
@@ -181,6 +155,7 @@ impl HandAnswer<'_> {
             buffer[end..end + text.len()].copy_from_slice(text);
             end += length;
         }
+        add(json, key);
         json.push(b'[');
         // Without the last comma.
         json.extend_from_slice(&buffer[..end.saturating_sub(1)]);
@@ -210,8 +185,9 @@ pub(super) fn add(json: &mut Vec<u8>, text: &str) {
     json.extend_from_slice(text.as_bytes());
 }
 
-/// Adds a text that needs no escapes.
-pub(super) fn add_text(json: &mut Vec<u8>, text: &str) {
+/// Adds a key and a text that needs no escapes.
+pub(super) fn add_text(json: &mut Vec<u8>, key: &str, text: &str) {
+    add(json, key);
     json.push(b'"');
     add(json, text);
     json.push(b'"');
@@ -240,11 +216,14 @@ pub(super) fn add_good(json: &mut Vec<u8>, good: GoodWaits) {
     let _ = write!(json, r#","share":{:?}}}"#, good.share());
 }
 
+/// Adds a key and an array.
 pub(super) fn add_array<T>(
     json: &mut Vec<u8>,
+    key: &str,
     items: impl IntoIterator<Item = T>,
     mut add_item: impl FnMut(&mut Vec<u8>, T),
 ) {
+    add(json, key);
     json.push(b'[');
     for (place, item) in items.into_iter().enumerate() {
         if place > 0 {

@@ -6,7 +6,7 @@ use std::io::Write;
 use serde::Deserialize;
 
 use super::HandAnswer;
-use super::json::{add, add_array, add_good, add_number, add_text};
+use super::json::{add_array, add_good, add_number, add_text};
 use crate::analysis::{AfterCall, Asked, Available, Discard, Discarder, GoodWaits, Improvements, QuestionError};
 use crate::hand::Hand;
 use crate::rules::RulesModel;
@@ -114,14 +114,11 @@ impl HandAnswer<'_> {
             add_good(json, good);
         }
         let Some(Improvements { all, mean_acceptance, next_acceptance }) = self.improvements(discard) else { return };
-        add(json, r#","improvements":"#);
-        add_array(json, all, |json, one| {
-            add(json, r#"{"tile":"#);
-            add_text(json, self.name(one.tile));
+        add_array(json, r#","improvements":"#, all, |json, one| {
+            add_text(json, r#"{"tile":"#, self.name(one.tile));
             add_number(json, r#","copies":"#, one.copies);
             add_number(json, r#","acceptance":"#, one.acceptance);
-            add(json, r#","discard":"#);
-            add_text(json, self.name(one.discard));
+            add_text(json, r#","discard":"#, self.name(one.discard));
             json.push(b'}');
         });
         // Writing to a vector can't fail.
