@@ -30,52 +30,6 @@ from paili.games.program_terms import ProgramTerms, SequentialTest
 from paili.hands.answers import Discards, GoodOutlooks, Outlooks
 from paili.hands.odds import Odds
 
-__all__ = [
-    "ACTIONS",
-    "CHOICES",
-    "DEALT",
-    "FEATURES",
-    "LAYOUT",
-    "MOST_TILES",
-    "SEATINGS",
-    "VERSION",
-    "ArrowArray",
-    "Comparison",
-    "Discard",
-    "Hand",
-    "Places",
-    "Plan",
-    "Rules",
-    "Solved",
-    "Tally",
-    "Useful",
-    "View",
-    "action_code",
-    "action_name",
-    "after_fork",
-    "arena",
-    "audit",
-    "compare",
-    "counts",
-    "discards",
-    "distances",
-    "exact",
-    "features",
-    "fingerprint",
-    "game_rows",
-    "league",
-    "odds",
-    "play",
-    "random_hands",
-    "shanten",
-    "simulate",
-    "solve",
-    "texts",
-    "unneeded",
-    "useful",
-    "wall",
-]
-
 ACTIONS: int
 CHOICES: dict[str, list[str]]
 DEALT: int
@@ -178,11 +132,7 @@ class Hand:
         self, *, only: str | None = None, with_: str | Iterable[str] = (), only_pongs: bool = False
     ) -> Hand: ...
     def odds(
-        self,
-        draws: SupportsIndex = 17,
-        *,
-        changes: SupportsIndex | None = None,
-        law: LawName = "remembering",
+        self, draws: SupportsIndex = 17, *, changes: SupportsIndex | None = None, law: LawName = "remembering"
     ) -> Odds: ...
     def offered_odds(
         self,
@@ -273,24 +223,18 @@ class _Read(TypedDict, total=False):
     threads: SupportsIndex | None
     on_error: OnError
 
-# How rows are answered.
-class _Answered(_Read, total=False):
+# How rows are answered, by any rules.
+class _ByRules(_Read, total=False):
     forms: Forms | None
     progress: Watcher
+    rules: _AnyRules | None
 
-# How rows are answered beside tiles that are seen elsewhere.
-class _Beside(_Answered, total=False):
+# The same beside tiles that are seen elsewhere.
+class _Beside(_ByRules, total=False):
     visible: Any | None
 
-# The same by any rules.
-class _ByRules(_Answered, total=False):
-    rules: _AnyRules | None
-
-class _BesideByRules(_Beside, total=False):
-    rules: _AnyRules | None
-
 # How odds are reckoned.
-class _Drawn(_BesideByRules, total=False):
+class _Drawn(_Beside, total=False):
     changes: SupportsIndex
     law: LawName
 
@@ -324,27 +268,23 @@ def unneeded(hands: _Pandas, **options: Unpack[_ByRules]) -> pd.Series[Any]: ...
 def unneeded(hands: _Others, **options: Unpack[_ByRules]) -> Any: ...
 @overload
 def useful(  # type: ignore[overload-overlap]  # False is no number of copies.
-    hands: _Rows, *, out: None = None, good: Literal[False] = False, **options: Unpack[_BesideByRules]
+    hands: _Rows, *, out: None = None, good: Literal[False] = False, **options: Unpack[_Beside]
 ) -> Outlooks: ...
 @overload
-def useful(
-    hands: _Rows, *, out: None = None, good: SupportsIndex, **options: Unpack[_BesideByRules]
-) -> GoodOutlooks: ...
+def useful(hands: _Rows, *, out: None = None, good: SupportsIndex, **options: Unpack[_Beside]) -> GoodOutlooks: ...
 @overload
 def useful(
-    hands: _Polars, *, out: None = None, good: SupportsIndex = False, **options: Unpack[_BesideByRules]
+    hands: _Polars, *, out: None = None, good: SupportsIndex = False, **options: Unpack[_Beside]
 ) -> pl.DataFrame: ...
 @overload
 def useful(
-    hands: _Pandas, *, out: None = None, good: SupportsIndex = False, **options: Unpack[_BesideByRules]
+    hands: _Pandas, *, out: None = None, good: SupportsIndex = False, **options: Unpack[_Beside]
 ) -> pd.DataFrame: ...
 @overload
-def useful(
-    hands: _Others, *, out: None = None, good: SupportsIndex = False, **options: Unpack[_BesideByRules]
-) -> Any: ...
+def useful(hands: _Others, *, out: None = None, good: SupportsIndex = False, **options: Unpack[_Beside]) -> Any: ...
 @overload
 def useful(
-    hands: Any, *, out: tuple[Any, Any, Any], good: Literal[False] = False, **options: Unpack[_BesideByRules]
+    hands: Any, *, out: tuple[Any, Any, Any], good: Literal[False] = False, **options: Unpack[_Beside]
 ) -> Outlooks: ...
 @overload
 def odds(
@@ -361,13 +301,13 @@ def odds(hands: _Others, draws: SupportsIndex = 17, *, out: None = None, **optio
 @overload
 def odds(hands: Any, draws: SupportsIndex = 17, *, out: _Out, **options: Unpack[_Drawn]) -> _Out: ...
 @overload
-def discards(hands: _Rows, **options: Unpack[_BesideByRules]) -> Discards: ...
+def discards(hands: _Rows, **options: Unpack[_Beside]) -> Discards: ...
 @overload
-def discards(hands: _Polars, **options: Unpack[_BesideByRules]) -> pl.DataFrame: ...
+def discards(hands: _Polars, **options: Unpack[_Beside]) -> pl.DataFrame: ...
 @overload
-def discards(hands: _Pandas, **options: Unpack[_BesideByRules]) -> pd.DataFrame: ...
+def discards(hands: _Pandas, **options: Unpack[_Beside]) -> pd.DataFrame: ...
 @overload
-def discards(hands: _Others, **options: Unpack[_BesideByRules]) -> Any: ...
+def discards(hands: _Others, **options: Unpack[_Beside]) -> Any: ...
 @overload
 def counts(hands: _Rows, **options: Unpack[_Read]) -> npt.NDArray[np.uint8]: ...
 @overload
@@ -495,10 +435,7 @@ class Places:
     def copy(self) -> Places: ...
     def width(self) -> int: ...
     def step(
-        self,
-        actions: npt.NDArray[Any],
-        observations: npt.NDArray[Any] | None,
-        mask: npt.NDArray[np.uint8] | None,
+        self, actions: npt.NDArray[Any], observations: npt.NDArray[Any] | None, mask: npt.NDArray[np.uint8] | None
     ) -> None: ...
     def told(
         self,

@@ -88,11 +88,9 @@ class AddAnswers:
         # Read before it is kept, as an iterable is read but once.
         named = forms is None or isinstance(forms, str)
         self.forms = cast("Forms | None", forms if named else ",".join(_names(forms)))
-        self.rules = rules
-        self.on_error = on_error
-        self.threads = threads
+        self.asked: Any = {"forms": self.forms, "rules": rules, "on_error": on_error, "threads": threads}
         # Wrong options are refused here, and not on a worker.
-        distances([], forms=self.forms, rules=rules, on_error=on_error, threads=threads)
+        distances([], **self.asked)
         odds([], 1 if draws is None else draws, **self.terms, rules=rules)
 
     def __call__(self, batch: pa.RecordBatch) -> pa.RecordBatch:
@@ -182,20 +180,14 @@ class AddAnswers:
         return schema
 
     def _answer(self, name: str, hands: pa.Array) -> list[pa.Array]:
-        asked: Any = {
-            "forms": self.forms,
-            "rules": self.rules,
-            "on_error": self.on_error,
-            "threads": self.threads,
-        }
         try:
             if self.useful:
-                distance, masks, acceptance = cast("Any", useful(hands, **asked))
+                distance, masks, acceptance = cast("Any", useful(hands, **self.asked))
                 answers = [distance, acceptance, written(masks) if self.useful == "tiles" else masks]
             else:
-                answers = [distances(hands, **asked)]
+                answers = [distances(hands, **self.asked)]
             if self.draws is not None:
-                answers.append(odds(hands, self.draws, **self.terms, **asked))
+                answers.append(odds(hands, self.draws, **self.terms, **self.asked))
         except InputError as error:
             if error.argument != "hands":
                 raise

@@ -7,11 +7,11 @@ from abc import ABC, abstractmethod
 from dataclasses import is_dataclass
 from functools import cache, cached_property
 from types import UnionType
-from typing import Any, TypeVar, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, get_args, get_origin, get_type_hints
 
 from paili.arguments.names import SEATS
 
-__all__ = ["FromJson", "ReadsJson", "made"]
+__all__ = ["Fact", "FromJson", "ReadsJson", "made"]
 
 T = TypeVar("T")
 
@@ -51,6 +51,17 @@ class FromJson(cached_property[T]):
     def __init__(self, kind: type[T], doc: str) -> None:
         super().__init__(lambda result: made(kind, result._json[self.attrname]))
         self.__doc__ = doc
+
+
+class Fact(property, Generic[T]):
+    """An attribute that is one of the native object's ``_facts``, which are a tuple."""
+
+    def __init__(self, place: int, kind: type[T], doc: str) -> None:
+        super().__init__(lambda told: made(kind, told._facts[place]), doc=doc)
+
+    if TYPE_CHECKING:
+
+        def __get__(self, told: Any, owner: type | None = None) -> T: ...  # type: ignore[override]
 
 
 class ReadsJson(ABC):

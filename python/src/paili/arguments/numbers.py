@@ -52,8 +52,8 @@ def integer(argument: str, value: SupportsIndex) -> int:
         raise TypeError(f"{argument}: expected a whole number, not {type(value).__name__}") from None
 
 
-def whole(argument: str, value: SupportsIndex, expected: str) -> int:
-    """A whole number from 0 to :data:`U64`; of any integer type, numpy's too.
+def whole(argument: str, value: SupportsIndex, expected: str, least: int = 0, most: int = U64) -> int:
+    """A whole number from ``least`` to ``most``; of any integer type, numpy's too.
 
     >>> whole("seed", 7, "a seed")
     7
@@ -62,7 +62,7 @@ def whole(argument: str, value: SupportsIndex, expected: str) -> int:
     paili.errors.InputError: seed: -7: expected a seed
     """
     number = integer(argument, value)
-    if not 0 <= number <= U64:
+    if not least <= number <= most:
         raise InputError(argument, f"{shown(number)}: expected {expected}")
     return number
 
@@ -99,10 +99,7 @@ def count(argument: str, value: SupportsIndex, expected: str) -> int:
     Traceback (most recent call last):
     paili.errors.InputError: max_cycles: 0: expected 1 or more
     """
-    number = whole(argument, value, expected)
-    if number == 0:
-        raise InputError(argument, f"0: expected {expected}")
-    return number
+    return whole(argument, value, expected, 1)
 
 
 def up_to(argument: str, value: SupportsIndex, most: int) -> int:
@@ -112,11 +109,7 @@ def up_to(argument: str, value: SupportsIndex, most: int) -> int:
     Traceback (most recent call last):
     paili.errors.InputError: processes: 1000000: expected 1 to 4096
     """
-    expected = f"1 to {most}"
-    number = count(argument, value, expected)
-    if number > most:
-        raise InputError(argument, f"{shown(number)}: expected {expected}")
-    return number
+    return whole(argument, value, f"1 to {most}", 1, most)
 
 
 def games_of(games: SupportsIndex, first: SupportsIndex) -> tuple[int, int]:

@@ -14,7 +14,7 @@ from paili.arrow import AddAnswers, import_pyarrow
 from paili.cluster.folder import JOB
 from paili.cluster.hands import Rows
 from paili.errors import InputError
-from paili.files.batches import ROWS, gathered, validate
+from paili.files.batches import ROWS, answered, gathered, readable, validate
 from paili.files.whole import write_whole
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def write_answers(
         write_whole(path) as file,
         pq.ParquetWriter(file, whole, compression="zstd", write_page_checksum=True) as writer,
     ):
-        for table in gathered(answered(source, first_row, add, schema), whole):
+        for table in gathered(all_answered(source, first_row, add, schema), whole):
             missing = table.column(add.choose(schema)).null_count
             bad = table.column("distance").null_count - missing
             counts.update(rows=table.num_rows, bad=bad, nulls=missing)
@@ -90,36 +90,29 @@ def read_counted(path: Path) -> Counted | None:
     return held if held.rows == metadata.num_rows else None
 
 
-def answered(
+def all_answered(
     source: tuple[Rows, ...] | pa.Table, first_row: int, add: AddAnswers, schema: pa.Schema
 ) -> Iterator[pa.RecordBatch]:
     """The rows with their answers, a batch at a time. Of a row that is no hand, it says where it is."""
-    batches: Iterable[pa.RecordBatch]
+    sources: list[tuple[str, int, Iterable[pa.RecordBatch]]]
     if isinstance(source, tuple):
-        sources = [(rows.path, rows.first_row, readable(rows, schema)) for rows in source]
+        sources = [(rows.path, rows.first_row, batches_of(rows, schema)) for rows in source]
     else:
         for name in schema.names:
             if name not in source.column_names:
                 raise InputError("source", f"the block that begins here has no column {name!r}", first_row)
         sources = [("source", first_row, iter(source.to_batches(max_chunksize=ROWS)))]
     for name, row, batches in sources:
-        for batch in batches:
-            try:
-                # Columns come in the file's order.
-                yield add(batch.select(schema.names))
-            except InputError as error:
-                at = None if error.row is None else row + error.row
-                raise InputError(name, f"{error.argument}: {error.reason}", at) from None
-            row += batch.num_rows
+        # Columns come in the file's order.
+        yield from answered((batch.select(schema.names) for batch in batches), add, name, row=row)
 
 
-def readable(rows: Rows, schema: pa.Schema) -> Iterator[pa.RecordBatch]:
+def batches_of(rows: Rows, schema: pa.Schema) -> Iterator[pa.RecordBatch]:
     """The rows of a file, a batch at a time. If it is damaged, it says so."""
-    import pyarrow as pa
     import pyarrow.parquet as pq
 
     fragment, names = rows.opened(), schema.names
-    try:
+    with readable(rows.path):
         if rows.row_groups is not None and holds(fragment.physical_schema, schema):
             # A scan would hold a whole row group, this holds what is needed next.
             with fragment.open() as opened, pq.ParquetFile(opened, buffer_size=1 << 20, pre_buffer=False) as file:
@@ -131,10 +124,6 @@ def readable(rows: Rows, schema: pa.Schema) -> Iterator[pa.RecordBatch]:
                 # Arrow files are taken as they are, so damaged ones would make the process read where nothing is.
                 validate(batch)
             yield batch
-    except MemoryError:
-        raise
-    except (pa.ArrowException, OSError, IndexError, ValueError) as error:
-        raise InputError(rows.path, f"it can't be read: {error}") from error
 
 
 def holds(physical: pa.Schema, schema: pa.Schema) -> bool:

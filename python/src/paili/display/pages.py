@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import Any
 
-__all__ = ["game_page", "hand_page", "numbers_page", "plural"]
+__all__ = ["game_page", "hand_page", "numbers_page", "plural", "text_table"]
 
 #: What a screen reader says for the letter of a suit, and for an honor.
 SUITS = {"m": "characters", "p": "dots", "s": "bamboos"}
@@ -85,10 +85,7 @@ def state(answers: Mapping[str, Any], visible: Sequence[str], forms: Sequence[st
 
 
 def plan(
-    groups: Sequence[Sequence[str]],
-    missing: Iterable[str],
-    surplus: Sequence[str],
-    wildcards: Sequence[str] = (),
+    groups: Sequence[Sequence[str]], missing: Iterable[str], surplus: Sequence[str], wildcards: Sequence[str] = ()
 ) -> str:
     """The groups of a plan, the lacking tiles marked where they will stand, and the tiles that are given up.
 
@@ -172,6 +169,17 @@ def game_page(title: str, players: Iterable[tuple[str, Iterable[str], Iterable[I
     for seat, hand, melds in players:
         rows += row(seat, tiles(hand), '<span style="margin-left:.6em"></span>'.join(map(tiles, melds)))
     return f'<div style="font-family:sans-serif;line-height:1.5"><div>{escape(title)}</div>{table(rows)}</div>'
+
+
+def text_table(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Rows as lines, their cells below each other.
+
+    >>> from paili.display.pages import text_table
+    >>> text_table([("a", "bc"), ("100", "2")])
+    ['  a   bc', '100    2']
+    """
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return ["   ".join(map(str.rjust, row, widths)) for row in rows]
 
 
 def numbers_page(title: str, head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

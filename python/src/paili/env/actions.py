@@ -6,7 +6,6 @@ from typing import SupportsIndex
 
 from paili import _native
 from paili.arguments.numbers import whole
-from paili.errors import InputError
 
 __all__ = ["ACTIONS", "PASS", "PONG", "action", "name"]
 
@@ -65,8 +64,5 @@ def name(action: SupportsIndex, offered: str | None = None) -> str:
     >>> paili.env.name(37), paili.env.name(37, offered="4p")
     ('CHOW middle', 'CHOW 3P 4P 5P')
     """
-    expected = f"0 to {ACTIONS - 1}"
-    number = whole("action", action, expected)
-    if number >= ACTIONS:
-        raise InputError("action", f"{number}: expected {expected}")
+    number = whole("action", action, f"0 to {ACTIONS - 1}", most=ACTIONS - 1)
     return _native.action_name(number, offered)

@@ -14,13 +14,12 @@ except ImportError as error:
     raise ImportError("paili.env needs numpy: pip install numpy") from error
 
 from paili import _native
-from paili.arguments.numbers import GAME, MOST_THREADS, seed_of, shown, up_to, whole
+from paili.arguments.numbers import GAME, MOST_THREADS, seed_of, up_to, whole
 from paili.env.actions import ACTIONS
 from paili.env.ending import Ending, four_numbers
 from paili.env.reading import Opponents, described, seated, written
 from paili.errors import InputError
-from paili.games.program_terms import Sandbox
-from paili.games.terms import terms_of
+from paili.games.program_terms import ProgramTerms, Sandbox
 
 __all__ = ["LAYOUT", "SEATS", "Games", "ObservationName", "Rewards"]
 
@@ -180,7 +179,7 @@ class Games:
                 "scaled" if scaled else "whole",
             ),
             0 if threads is None else up_to("threads", threads, MOST_THREADS),
-            terms_of(move_time, memory, sandbox, allow, "stop", player_errors),
+            ProgramTerms(move_time, memory, sandbox, allow, "stop", player_errors),
         )
         width = self._places.width()
         #: What one observation's shape is.
@@ -440,10 +439,7 @@ class Games:
         return chosen
 
     def _place(self, place: SupportsIndex) -> int:
-        number = whole("place", place, f"0 to {self.n - 1}")
-        if number >= self.n:
-            raise InputError("place", f"{shown(number)}: expected 0 to {self.n - 1}")
-        return number
+        return whole("place", place, f"0 to {self.n - 1}", most=self.n - 1)
 
     def _tell(self) -> None:
         """Tells how the games stand."""

@@ -1,8 +1,9 @@
-"""What the environments of gymnasium have in common: a learner in some seats, others in the rest."""
+"""What the environments have in common: a learner in some seats, others in the rest, and one game at a time."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import Any
 
 import numpy
@@ -11,14 +12,56 @@ from gymnasium import spaces
 from paili.arguments.names import PolicyName
 from paili.env.actions import ACTIONS
 from paili.env.games import SEATS, Games
-from paili.env.reading import Opponents
+from paili.env.reading import Opponents, action_number
+from paili.env.table import shown
 from paili.errors import InputError
 from paili.games.policy import Policy
 
-__all__ = ["OpponentNames", "action_space", "observation_space", "places"]
+__all__ = ["RENDER_MODES", "OneGame", "OpponentNames", "action_space", "observation_space", "places"]
 
 #: A policy for all seats but the learner's, or one for each of those in the order in which they sit.
 OpponentNames = PolicyName | str | Policy | Iterable[PolicyName | str | Policy]
+
+RENDER_MODES = ["human", "ansi", "rgb_array"]
+
+
+class OneGame:
+    """One game at a time, which may be shown."""
+
+    def _prepare(self, render_mode: str | None, **options: Any) -> None:
+        """What is there before the first game begins."""
+        if render_mode is not None and render_mode not in RENDER_MODES:
+            raise ValueError(f"render_mode: {render_mode!r}: expected one of {RENDER_MODES}")
+        self.render_mode = render_mode
+        self._begin = partial(Games, 1, seed=None, restart=False, threads=1, **options)
+        self._games = self._begin()
+        self._is_begun = False
+
+    def _next(self, seed: int | None) -> None:
+        """Begins the next game, or the first of a seed."""
+        if seed is not None or not self._is_begun:
+            self._games = self._begin(seed=seed)
+            self._is_begun = True
+        else:
+            self._games.restart()
+
+    def _decide(self, action: Any) -> bool:
+        """Whether an action is allowed; it gives the game up unless it is."""
+        number = action_number(action)
+        allowed = 0 <= number < ACTIONS and bool(self._games.mask()[0, number])
+        if allowed:
+            self._games.step(numpy.array([number]))
+        else:
+            self._games.give_up([True])
+        return allowed
+
+    def render(self) -> Any:
+        """Show the table as ``render_mode`` says, hidden tiles too."""
+        return shown(self._games.table(0), self.render_mode)
+
+    def _shown(self) -> None:
+        if self.render_mode == "human":
+            self.render()
 
 
 def places(seats: str | None, opponents: OpponentNames) -> tuple[Opponents, bool]:

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any, ClassVar, Unpack
 
 import gymnasium
 import numpy
 import numpy.typing as npt
 
-from paili.env.actions import ACTIONS
-from paili.env.games import SEATS, Games, GamesOptions, refuse_others
-from paili.env.learner import OpponentNames, action_space, observation_space, places
-from paili.env.reading import action_number
-from paili.env.table import shown
+from paili.env.games import SEATS, GamesOptions, refuse_others
+from paili.env.learner import RENDER_MODES, OneGame, OpponentNames, action_space, observation_space, places
 
 __all__ = ["Env"]
 
 
-class Env(gymnasium.Env[dict[str, Any], Any]):
+class Env(OneGame, gymnasium.Env[dict[str, Any], Any]):
     """A game in which a learner sits in one seat, or several: ``gymnasium.make("paili.env:paili/Thupc-v0")``.
 
     Observations are ``{"observation", "action_mask"}``. An action that is not allowed gives the game up: it ends with a
@@ -52,7 +48,7 @@ class Env(gymnasium.Env[dict[str, Any], Any]):
     """
 
     metadata: ClassVar[dict[str, Any]] = {  # type: ignore[misc]
-        "render_modes": ["human", "ansi", "rgb_array"],
+        "render_modes": RENDER_MODES,
         "render_fps": 4,
     }
 
@@ -64,15 +60,9 @@ class Env(gymnasium.Env[dict[str, Any], Any]):
         render_mode: str | None = None,
         **options: Unpack[GamesOptions],
     ) -> None:
-        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
-            raise ValueError(f"render_mode: {render_mode!r}: expected one of {self.metadata['render_modes']}")
-        self.render_mode = render_mode
         refuse_others(options, GamesOptions.__optional_keys__)
         policies, rotate = places(seats, opponents)
-        players: dict[str, Any] = {"policies": policies, "rotate": rotate}
-        self._begin = partial(Games, 1, seed=None, restart=False, threads=1, **players, **options)
-        self._games = self._begin()
-        self._is_begun = False
+        self._prepare(render_mode, policies=policies, rotate=rotate, **options)
         self.observation_space = observation_space(self._games)
         self.action_space = action_space()
 
@@ -94,11 +84,7 @@ class Env(gymnasium.Env[dict[str, Any], Any]):
             The observation, and ``info``.
         """
         super().reset(seed=seed)
-        if seed is not None or not self._is_begun:
-            self._games = self._begin(seed=seed)
-            self._is_begun = True
-        else:
-            self._games.restart()
+        self._next(seed)
         self._shown()
         return self._observation(), self._info(illegal=False)
 
@@ -118,12 +104,7 @@ class Env(gymnasium.Env[dict[str, Any], Any]):
         games, seat = self._games, int(self._games.current[0])
         if seat < 0:
             raise RuntimeError("the game has ended: reset begins the next one")
-        number = action_number(action)
-        illegal = not (0 <= number < ACTIONS and games.mask()[0, number])
-        if illegal:
-            games.give_up([True])
-        else:
-            games.step(numpy.array([number]))
+        illegal = not self._decide(action)
         reward = float(games.rewards[0, seat])
         self._shown()
         return self._observation(), reward, bool(games.ended[0]), False, self._info(illegal=illegal)
@@ -139,17 +120,11 @@ class Env(gymnasium.Env[dict[str, Any], Any]):
         mask: npt.NDArray[numpy.bool_] = self._games.mask()[0].copy()
         return mask
 
-    def render(self) -> Any:
-        """Show the table as ``render_mode`` says, hidden tiles too."""
-        return shown(self._games.table(0), self.render_mode)
+    render = OneGame.render
 
     def close(self) -> None:
         """End the programs that play, if some do."""
         self._games.close()
-
-    def _shown(self) -> None:
-        if self.render_mode == "human":
-            self.render()
 
     def _observation(self) -> dict[str, Any]:
         mask = self._games.mask()[0].astype(numpy.int8)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any, ClassVar, Unpack
 
 import numpy
@@ -11,10 +10,8 @@ from gymnasium.utils import EzPickle
 from pettingzoo import AECEnv
 
 from paili.env.actions import ACTIONS
-from paili.env.games import SEATS, Games, Observed, refuse_others
-from paili.env.learner import action_space, observation_space
-from paili.env.reading import action_number
-from paili.env.table import shown
+from paili.env.games import SEATS, Observed, refuse_others
+from paili.env.learner import RENDER_MODES, OneGame, action_space, observation_space
 
 __all__ = ["raw_env"]
 
@@ -22,7 +19,7 @@ __all__ = ["raw_env"]
 AGENTS = tuple(f"player_{number}" for number in range(len(SEATS)))
 
 
-class raw_env(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
+class raw_env(OneGame, AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
     """The game for PettingZoo, without wrappers.
 
     Agents are player_0 to player_3, the seats A to D, and take turns as the rules say.
@@ -46,7 +43,7 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
     """
 
     metadata: ClassVar[dict[str, Any]] = {
-        "render_modes": ["human", "ansi", "rgb_array"],
+        "render_modes": RENDER_MODES,
         "name": "paili_thupc_v0",
         "is_parallelizable": False,
         "render_fps": 4,
@@ -56,13 +53,7 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
         refuse_others(options, Observed.__optional_keys__)
         super().__init__()
         EzPickle.__init__(self, render_mode, **options)
-        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
-            raise ValueError(f"render_mode: {render_mode!r}: expected one of {self.metadata['render_modes']}")
-        self.render_mode = render_mode
-        self._begin = partial(Games, 1, seed=None, restart=False, threads=1, **options)
-        self._games = self._begin()
-        self._is_begun = False
-        self._action = numpy.zeros(1, numpy.int64)
+        self._prepare(render_mode, **options)
         self.possible_agents = list(AGENTS)
         self.agents: list[str] = []
         self.observation_spaces = {agent: observation_space(self._games) for agent in AGENTS}
@@ -113,11 +104,7 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
         None
             ``last`` and ``observe`` tell what is seen.
         """
-        if seed is not None or not self._is_begun:
-            self._games = self._begin(seed=seed)
-            self._is_begun = True
-        else:
-            self._games.restart()
+        self._next(seed)
         self.agents = list(AGENTS)
         self.rewards = dict.fromkeys(AGENTS, 0.0)
         self._cumulative_rewards = dict.fromkeys(AGENTS, 0.0)
@@ -125,8 +112,7 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
         self.truncations = dict.fromkeys(AGENTS, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in AGENTS}
         self.agent_selection = AGENTS[self._games.current[0]]
-        if self.render_mode == "human":
-            self.render()
+        self._shown()
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What an agent sees. Only whose turn it is has anything to choose from.
@@ -163,12 +149,8 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         self._cumulative_rewards[agent] = 0.0
-        games, number = self._games, action_number(action)
-        if 0 <= number < ACTIONS and games.mask()[0, number]:
-            self._action[0] = number
-            games.step(self._action)
-        else:
-            games.give_up([True])
+        self._decide(action)
+        games = self._games
         if games.ended[0]:
             self.rewards = dict(zip(AGENTS, games.rewards[0].tolist(), strict=True))
             self.terminations = dict.fromkeys(AGENTS, True)
@@ -176,12 +158,9 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
             self._deads_step_first()
         else:
             self.agent_selection = AGENTS[games.current[0]]
-        if self.render_mode == "human":
-            self.render()
+        self._shown()
 
-    def render(self) -> Any:
-        """Show the table as ``render_mode`` says, hidden tiles too."""
-        return shown(self._games.table(0), self.render_mode)
+    render = OneGame.render
 
     def close(self) -> None:
         """There is nothing to close."""

@@ -15,8 +15,8 @@ from paili.arguments.names import Forms, LawName, OnError
 from paili.arguments.progress import Watcher, watching
 from paili.arrow import AddAnswers, import_pyarrow
 from paili.errors import InputError
-from paili.files.batches import gathered
-from paili.files.formats import Format, Opened, format_of, open_file, storable, writable, writing
+from paili.files.batches import answered, gathered
+from paili.files.formats import Opened, format_of, open_file, storable, writable, writing
 from paili.files.whole import write_whole
 
 if TYPE_CHECKING:
@@ -135,7 +135,7 @@ def batch_file(
     >>> report.rows, report.bad, report.nulls
     (3, 0, 1)
     """
-    import_pyarrow("paili.batch_file")
+    pa = import_pyarrow("paili.batch_file")
     read, written = path_of("source", source), path_of("out", out)
     add = AddAnswers(
         column,
@@ -154,37 +154,21 @@ def batch_file(
             place = place_of(written, read)
         kind = format_of("out", written)
         whole = answered_schema(read, opened, add)
-        held = storable(written, kind, numbered(whole, kind))
+        # CSV tells the rows' numbers, unless they are there.
+        number = pa.field("index", pa.uint64())
+        is_numbered = kind == "csv" and number.name not in whole.names
+        held = storable(written, kind, whole.insert(0, number) if is_numbered else whole)
         tell = stack.enter_context(watching(progress, opened.rows, "rows"))
         rows = bad = nulls = 0
         with write_whole(place, partial(writable, written)) as file, writing(file, written, kind, held) as write:
-            for table in told(gathered(answered(read, opened, add), whole), tell):
-                write(with_numbers(table, rows, kind))
+            for table in told(gathered(answered(opened.batches, add, "source", f"{read}: "), whole), tell):
                 missing = table.column(add.column).null_count
-                rows, nulls = rows + table.num_rows, nulls + missing
+                first, rows, nulls = rows, rows + table.num_rows, nulls + missing
                 bad += table.column("distance").null_count - missing
+                if is_numbered:
+                    table = table.add_column(0, number, pa.array(range(first, rows), pa.uint64()))
+                write(table)
     return FileReport(written, rows, bad, nulls)
-
-
-#: The column of the rows' numbers.
-INDEX = "index"
-
-
-def numbered(schema: pa.Schema, kind: Format) -> pa.Schema:
-    """The schema of rows with their numbers, where they have some."""
-    import pyarrow as pa
-
-    return schema if kind != "csv" or INDEX in schema.names else schema.insert(0, pa.field(INDEX, pa.uint64()))
-
-
-def with_numbers(table: pa.Table, first: int, kind: Format) -> pa.Table:
-    """Rows with their numbers, where they have some."""
-    import pyarrow as pa
-
-    if kind != "csv" or INDEX in table.column_names:
-        return table
-    numbers = pa.array(range(first, first + table.num_rows), pa.uint64())
-    return table.add_column(0, pa.field(INDEX, pa.uint64()), numbers)
 
 
 def path_of(argument: str, value: object) -> Path:
@@ -219,18 +203,6 @@ def answered_schema(path: Path, opened: Opened, add: AddAnswers) -> pa.Schema:
         if error.argument == "column":
             raise InputError("column", f"{path}: {error.reason}") from None
         raise InputError("source", f"{path}: {error.argument}: {error.reason}") from None
-
-
-def answered(path: Path, opened: Opened, add: AddAnswers) -> Iterator[pa.RecordBatch]:
-    """The rows with their answers. Of a row that is no hand, it says where it is."""
-    row = 0
-    for batch in opened.batches:
-        try:
-            yield add(batch)
-        except InputError as error:
-            at = None if error.row is None else row + error.row
-            raise InputError("source", f"{path}: {error.argument}: {error.reason}", at) from None
-        row += batch.num_rows
 
 
 def told(tables: Iterator[pa.Table], tell: Callable[[int], object] | None) -> Iterator[pa.Table]:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Literal, TypeAlias
 
 from paili.errors import InputError
-from paili.files.batches import ROWS, validate
+from paili.files.batches import ROWS, readable, validate
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -48,33 +48,18 @@ def open_file(path: Path, stack: ExitStack) -> Opened:
     """Opens a file, which the stack closes. If it is damaged, this or its batches say so."""
     readers = {"parquet": open_parquet, "arrow": open_arrow, "csv": open_csv}
     reader = readers[format_of("source", path)]
-    with readable(path):
-        exists, is_file = path.exists(), path.is_file()
-    if not exists:
-        raise InputError("source", f"there is no file {path}")
-    if not is_file:
-        raise InputError("source", f"{path} is no file")
-    with readable(path):
+    with readable("source", f"{path}: "):
+        if not path.exists():
+            raise InputError("source", f"there is no file {path}")
+        if not path.is_file():
+            raise InputError("source", f"{path} is no file")
         opened = reader(path, stack)
     return Opened(opened.schema, opened.rows, reported(path, opened.batches))
 
 
-@contextmanager
-def readable(path: Path) -> Iterator[None]:
-    """Says of which file it is that it can't be read."""
-    import pyarrow as pa
-
-    try:
-        yield
-    except MemoryError:
-        raise
-    except (pa.ArrowException, OSError, IndexError, ValueError) as error:
-        raise InputError("source", f"{path}: it can't be read: {error}") from error
-
-
 def reported(path: Path, batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
     """The batches of a file, none of more than :data:`ROWS` rows."""
-    with readable(path):
+    with readable("source", f"{path}: "):
         for batch in batches:
             for first in range(0, batch.num_rows, ROWS):
                 yield batch.slice(first, ROWS)
@@ -141,14 +126,9 @@ def storable(path: Path, kind: Format, schema: pa.Schema) -> pa.Schema:
                     "expected a name that ends with .parquet or .arrow",
                 )
     # An Arrow file has one dictionary a column, and batches of Parquet have one each.
-    fields = [field.with_type(field.type.value_type) if is_dictionary(field) else field for field in schema]
+    is_dictionary = pa.types.is_dictionary
+    fields = [field.with_type(field.type.value_type) if is_dictionary(field.type) else field for field in schema]
     return pa.schema(fields, schema.metadata)
-
-
-def is_dictionary(field: pa.Field) -> bool:
-    import pyarrow as pa
-
-    return bool(pa.types.is_dictionary(field.type))
 
 
 @contextmanager

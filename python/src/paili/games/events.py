@@ -53,9 +53,7 @@ class Event:
         match self.kind:
             case "draw":
                 return f"{self.seat} IN {token(self.tile)}"
-            case "discard":
-                return f"{self.seat} OUT {token(self.tile)}"
-            case "special":
+            case "discard" | "special":
                 return f"{self.seat} OUT {token(self.tile)}" + (f" {self.skipped}" if self.skipped else "")
             case "chow" | "pong":
                 return f"{self.seat} {self.kind.upper()} {' '.join(map(token, self.tiles or ()))}"

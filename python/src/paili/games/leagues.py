@@ -19,8 +19,7 @@ from paili.errors import InputError
 from paili.from_json import FromJson, ReadsJson, made
 from paili.games.checkpoint import kept, saved_in
 from paili.games.policy import Policy
-from paili.games.program_terms import Sandbox, SequentialTest, is_program, seed_for, test_of
-from paili.games.terms import terms_of
+from paili.games.program_terms import ProgramTerms, Sandbox, SequentialTest, is_program, seed_for, test_of
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -135,7 +134,7 @@ def arena(
     if tables == "fours" and len(players) < 4:
         raise InputError("players", f"{len(players)}: expected four or more at tables of four")
     test = test_of(until, alpha, beta, differences)
-    terms = terms_of(move_time, memory, sandbox, allow, on_fault, player_errors)
+    terms = ProgramTerms(move_time, memory, sandbox, allow, on_fault, player_errors)
     walls, _ = games_of(walls, 0)
     fours = tables == "fours"
     saved = saved_in(checkpoint)

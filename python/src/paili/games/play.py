@@ -15,11 +15,7 @@ __all__ = ["play", "wall"]
 
 
 def play(
-    wall: str | Iterable[str],
-    policies: Policies = "rule",
-    *,
-    seed: SupportsIndex | None = 1,
-    game: SupportsIndex = 0,
+    wall: str | Iterable[str], policies: Policies = "rule", *, seed: SupportsIndex | None = 1, game: SupportsIndex = 0
 ) -> PlayedGame:
     """Play one wall.
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import astuple, dataclass
+from os import PathLike, fspath
 from typing import Any, Literal, SupportsIndex
 
 from paili.arguments.numbers import seed_of
@@ -17,16 +19,28 @@ OnFault = Literal["forfeit", "rule", "stop"]
 Sandbox = Literal["bwrap", "none"]
 
 
-@dataclass(frozen=True)
+@dataclass
 class ProgramTerms:
-    """On what terms programs play."""
+    """On what terms programs play, as arguments have them. They are checked."""
 
     move_time: float
     memory: int | None
     sandbox: str | None
-    allow: list[str]
+    allow: Sequence[str | PathLike[str]]
     on_fault: str
-    errors: str | None
+    errors: str | PathLike[str] | None
+
+    def __post_init__(self) -> None:
+        if not 0 < self.move_time <= 86_400:
+            raise InputError("move_time", f"{self.move_time!r}: expected seconds, of at most a day")
+        if self.memory is not None and not 1_000_000 <= self.memory < 2**63:
+            raise InputError("memory", f"{self.memory!r}: expected at least 1,000,000 bytes, and less than 2**63")
+        if self.sandbox not in (None, "bwrap", "none"):
+            raise InputError("sandbox", f"{self.sandbox!r}: expected 'bwrap', 'none' or None")
+        if isinstance(self.allow, str):
+            raise InputError("allow", f"{self.allow!r}: expected paths, not a text")
+        self.allow = [fspath(path) for path in self.allow]
+        self.errors = None if self.errors is None else fspath(self.errors)
 
 
 def is_program(policy: object) -> bool:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from paili import _native
 from paili.arguments.numbers import games_of, seed_of
 from paili.arguments.progress import Watcher, watching
 from paili.games.policy import Policies, four
+from paili.hands.odds import numbers
 
 if TYPE_CHECKING:
     import numpy
@@ -65,15 +66,7 @@ def game_rows(
         columns = _native.game_rows(
             first, first + games, seed, chosen, bool(walls), bool(transcripts), threads=threads, progress=tell
         )
-    return {name: numbers(cells, "Q" if name == "game" else "B") for name, cells in columns.items()}
-
-
-def numbers(cells: bytearray | list[str | None], kind: Literal["B", "Q"]) -> Any:
-    """A column: texts as they are, bytes as the numbers that they are."""
-    if isinstance(cells, list):
-        return cells
-    try:
-        import numpy
-    except ImportError:
-        return memoryview(cells).cast("Q") if kind == "Q" else memoryview(cells)
-    return numpy.frombuffer(cells, numpy.dtype(kind))
+    return {
+        name: cells if isinstance(cells, list) else numbers(cells, "Q" if name == "game" else "B")
+        for name, cells in columns.items()
+    }

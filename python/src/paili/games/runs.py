@@ -15,17 +15,8 @@ from paili.arguments.progress import Watcher, watching
 from paili.errors import InputError
 from paili.games.comparison import Comparison
 from paili.games.policy import Policies, Policy, four, one
-from paili.games.program_terms import (
-    OnFault,
-    ProgramTerms,
-    Sandbox,
-    SequentialTest,
-    is_program,
-    seed_for,
-    test_of,
-)
+from paili.games.program_terms import OnFault, ProgramTerms, Sandbox, SequentialTest, is_program, seed_for, test_of
 from paili.games.tally import Tally
-from paili.games.terms import terms_of
 
 __all__ = ["compare", "simulate"]
 
@@ -111,7 +102,7 @@ def simulate(
     """
     games, first = games_of(games, first)
     chosen = four(policies)
-    terms = terms_of(move_time, memory, sandbox, allow, on_fault, player_errors)
+    terms = ProgramTerms(move_time, memory, sandbox, allow, on_fault, player_errors)
     seed = seed_for(seed, chosen)
     some = partial(simulate_some, seed=seed, policies=chosen, detail=bool(detail), terms=terms)
     check_processes(processes, chosen)
@@ -200,7 +191,7 @@ def compare(
     test = test_of(until, alpha, beta, differences)
     if test is not None and processes is not None:
         raise InputError("until", "a test that decides asks after every few matches: expected no processes")
-    terms = terms_of(move_time, memory, sandbox, allow, on_fault, player_errors)
+    terms = ProgramTerms(move_time, memory, sandbox, allow, on_fault, player_errors)
     some = partial(compare_some, seed=seed_for(seed, chosen), policies=chosen, test=test, terms=terms)
     check_processes(processes, chosen)
     with watching(progress, games, "games") as tell:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, fields
 from typing import TYPE_CHECKING, Any
 
-from paili.display.pages import numbers_page, plural
+from paili.display.pages import numbers_page, plural, text_table
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -115,9 +115,7 @@ class ExactDistribution:
 
     def __str__(self) -> str:
         """A page: the hands, a row a distance, and the mean."""
-        rows = self._cells()
-        widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-        lines = ["   ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)) for row in rows]
+        lines = text_table(self._cells())
         return "\n".join([f"All hands of {self._of()}", "", *lines, "", f"Mean distance {self.mean:.6f}"])
 
     def _repr_html_(self) -> str:

@@ -96,15 +96,17 @@ def kinds_of(masks: Any) -> npt.NDArray[np.bool_]:
     if numbers.size == 0:
         numbers = numbers.astype(np.int64)
     if numbers.dtype.kind == "O":
-        numbers = np.array([_of(mask, row) for row, mask in enumerate(numbers.tolist())], np.int64)
-    if numbers.dtype.kind not in "iu":
+        # As Python's own, since they may be of any size.
+        told = enumerate(numbers.tolist())
+        numbers = np.array([0 if mask is None else integer(f"masks: row {row}", mask) for row, mask in told], object)
+    elif numbers.dtype.kind not in "iu":
         raise TypeError(f"masks: expected whole numbers, found {numbers.dtype}")
     if numbers.ndim != 1:
         raise InputError("masks", f"an array of shape {numbers.shape}: expected (n,), a mask a row")
     bad = (numbers < 0) | (numbers >= 1 << len(KINDS)) if numbers.dtype.itemsize == 8 else numbers < 0
     if bad.any():
         row = int(bad.argmax())
-        raise InputError("masks", f"{numbers[row]}: {EXPECTED}", row)
+        raise InputError("masks", f"{shown(int(numbers[row]))}: {EXPECTED}", row)
     bits = np.unpackbits(numbers.astype("<u8").view(np.uint8).reshape(-1, 8), axis=1, bitorder="little")
     return bits[:, : len(KINDS)].astype(bool)
 
@@ -112,13 +114,3 @@ def kinds_of(masks: Any) -> npt.NDArray[np.bool_]:
 def one_by_one(masks: Iterable[Any]) -> Iterator[Any]:
     """The masks, between which Python can be interrupted: an iterable may have no end."""
     yield from masks
-
-
-def _of(mask: Any, row: int) -> int:
-    """One of many masks, None being that of no kind."""
-    if mask is None:
-        return 0
-    mask = integer(f"masks: row {row}", mask)
-    if mask < 0 or mask >> len(KINDS):
-        raise InputError("masks", f"{shown(mask)}: {EXPECTED}", row)
-    return int(mask)

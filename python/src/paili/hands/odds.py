@@ -3,24 +3,64 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from paili.arguments.names import LawName
-from paili.display.pages import numbers_page, plural
+from paili.display.pages import numbers_page, plural, text_table
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-__all__ = ["DiscardOdds", "Odds"]
+__all__ = ["Chances", "DiscardOdds", "Odds", "numbers"]
 
 #: The most columns that show how the probability to win falls.
 MARKS = 4
 
 
+class Chances:
+    """How likely something wins, and is ready, by the draws made."""
+
+    _win: tuple[float, ...]
+    _ready: tuple[float, ...]
+
+    @property
+    def win(self) -> Any:
+        """How likely it wins in the draws that are left, if it is still this hand after 0, 1, 2 … draws.
+
+        Of a discard, that is if it comes after so many. Of a hand with a discard due, this is what the best discard
+        leaves, which may be another after some draws. float64 in a numpy array, or in a memory view where there is no
+        numpy; neither can be written to.
+
+        >>> import paili
+        >>> paili.Hand("1133m456789p123s").odds(3, changes=0).win.round(4)
+        array([0.0952, 0.0648, 0.0331])
+        >>> paili.Hand("34m99p1z").odds(3, changes=0).discards[0].win.round(4)
+        array([0.1735, 0.1197, 0.062 ])
+        """
+        return numbers(array("d", self._win).tobytes(), "d")
+
+    @property
+    def ready(self) -> Any:
+        """How likely it is, or has been, ready at the end, played to win; an array like :attr:`win`.
+
+        >>> import paili
+        >>> paili.Hand("1133m456789p12s1z").odds(3, changes=0).ready.round(4)
+        array([0.1841, 0.1274, 0.0661])
+        """
+        return numbers(array("d", self._ready).tobytes(), "d")
+
+    def _at_first(self) -> str:
+        """The numbers before the first draw, in words."""
+        return f"ready {self._ready[0]:.2%}, win {self._win[0]:.2%}"
+
+    def _told(self) -> dict[str, Any]:
+        """Both for JSON."""
+        return {"win": list(self._win), "ready": list(self._ready)}
+
+
 @dataclass(frozen=True, repr=False)
-class DiscardOdds:
+class DiscardOdds(Chances):
     """A discard, and how likely the hand wins then.
 
     >>> import paili
@@ -37,36 +77,14 @@ class DiscardOdds:
     _win: tuple[float, ...]
     _ready: tuple[float, ...]
 
-    @property
-    def win(self) -> Any:
-        """How likely the hand wins in the draws that are left, if this discard comes after 0, 1, 2 … draws.
-
-        float64 in a numpy array, or in a memory view where there is no numpy; neither can be written to.
-
-        >>> import paili
-        >>> paili.Hand("34m99p1z").odds(3, changes=0).discards[0].win.round(4)
-        array([0.1735, 0.1197, 0.062 ])
-        """
-        return numbers(self._win)
-
-    @property
-    def ready(self) -> Any:
-        """How likely it is, or has been, ready at the end, played to win; an array like :attr:`win`.
-
-        >>> import paili
-        >>> paili.Hand("34m99p1z").odds(3, changes=0).discards[0].ready
-        array([1., 1., 1.])
-        """
-        return numbers(self._ready)
-
     def __repr__(self) -> str:
         """The tile and the numbers before the first draw."""
-        chances = f"ready {self._ready[0]:.2%}, win {self._win[0]:.2%}"
-        return f"<DiscardOdds of {self.tile}: distance {self.distance}, acceptance {self.acceptance}, {chances}>"
+        outlook = f"distance {self.distance}, acceptance {self.acceptance}"
+        return f"<DiscardOdds of {self.tile}: {outlook}, {self._at_first()}>"
 
 
 @dataclass(frozen=True, repr=False)
-class Odds:
+class Odds(Chances):
     """How likely a hand wins within the next draws. :meth:`paili.Hand.odds` makes it.
 
     Printed, it is a page; notebooks show it as a table.
@@ -105,29 +123,6 @@ class Odds:
     _win: tuple[float, ...]
     _ready: tuple[float, ...]
 
-    @property
-    def win(self) -> Any:
-        """How likely it wins in the draws that are left, if it is still this hand after 0, 1, 2 … draws.
-
-        Of a hand with a discard due, this is what the best discard leaves, which may be another after some draws.
-        float64 in a numpy array, or in a memory view where there is no numpy; neither can be written to.
-
-        >>> import paili
-        >>> paili.Hand("1133m456789p123s").odds(3, changes=0).win.round(4)
-        array([0.0952, 0.0648, 0.0331])
-        """
-        return numbers(self._win)
-
-    @property
-    def ready(self) -> Any:
-        """How likely it is, or has been, ready at the end, played to win; an array like :attr:`win`.
-
-        >>> import paili
-        >>> paili.Hand("1133m456789p12s1z").odds(3, changes=0).ready.round(4)
-        array([0.1841, 0.1274, 0.0661])
-        """
-        return numbers(self._ready)
-
     def to_dict(self) -> dict[str, Any]:
         """All of it, for JSON. A hand that chooses among discards has ``win`` and ``ready`` in each of them.
 
@@ -142,28 +137,18 @@ class Odds:
         """
         names = ("hand", "rules", "unseen", "draws", "changes", "law")
         told: dict[str, Any] = {name: getattr(self, name) for name in names}
-        if not self.discards:
-            return told | {"win": list(self._win), "ready": list(self._ready)}
-        return told | {
-            "discards": [
-                {name: getattr(discard, name) for name in ("tile", "distance", "acceptance")}
-                | {"win": list(discard._win), "ready": list(discard._ready)}
-                for discard in self.discards
-            ]
-        }
+        of_each = ("tile", "distance", "acceptance")
+        ways = [{name: getattr(way, name) for name in of_each} | way._told() for way in self.discards]
+        return told | ({"discards": ways} if ways else self._told())
 
     def __repr__(self) -> str:
         """The hand, its best discard, and how likely it wins."""
         discard = f"discard {self.discards[0].tile}, " if self.discards else ""
-        chances = f"ready {self._ready[0]:.2%}, win {self._win[0]:.2%}"
-        return f"<Odds of {self.hand} in {plural(self.draws, 'draw')}: {discard}{chances}>"
+        return f"<Odds of {self.hand} in {plural(self.draws, 'draw')}: {discard}{self._at_first()}>"
 
     def __str__(self) -> str:
         """A page: what was asked, and a row a discard."""
-        rows = self._cells()
-        widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-        lines = ["   ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)) for row in rows]
-        return "\n".join([self._of(), "", *lines])
+        return "\n".join([self._of(), "", *text_table(self._cells())])
 
     def _repr_html_(self) -> str:
         """The page as notebooks show it."""
@@ -181,18 +166,14 @@ class Odds:
         step = -(-self.draws // (MARKS + 1))
         marks = range(step, self.draws, step)
 
-        def cells(distance: int, acceptance: int, win: Sequence[float], ready: Sequence[float]) -> tuple[str, ...]:
-            chances = (ready[0], win[0], *(win[made] for made in marks))
-            return (str(distance), str(acceptance), *(f"{chance:.2%}" for chance in chances))
+        def cells(way: Odds | DiscardOdds) -> tuple[str, ...]:
+            chances = (way._ready[0], way._win[0], *(way._win[made] for made in marks))
+            return (str(way.distance), str(way.acceptance), *(f"{chance:.2%}" for chance in chances))
 
         head = ("distance", "acceptance", "P(ready)", "P(win)", *(f"after {made}" for made in marks))
         if self.discards:
-            rows = (
-                (discard.tile, *cells(discard.distance, discard.acceptance, discard._win, discard._ready))
-                for discard in self.discards
-            )
-            return [("Discard", *head), *rows]
-        return [head, cells(self.distance, self.acceptance, self._win, self._ready)]
+            return [("Discard", *head), *((discard.tile, *cells(discard)) for discard in self.discards)]
+        return [head, cells(self)]
 
     def plot(self, ax: Axes | None = None) -> Axes:
         """Draw how likely it wins by draws made, with each of its best discards. Needs matplotlib.
@@ -244,12 +225,10 @@ def in_letters(text: str) -> str:
     return "".join(tokens.get(char, char) for char in text)
 
 
-def numbers(values: tuple[float, ...]) -> Any:
-    """Numbers as an array of numpy's, or as a memory view where there is none."""
+def numbers(held: bytes | bytearray, kind: Any) -> Any:
+    """Bytes as the numbers that they are: an array of numpy's, or a memory view where there is none."""
     try:
         import numpy
     except ImportError:
-        return memoryview(array("d", values)).toreadonly()
-    found = numpy.array(values)
-    found.flags.writeable = False
-    return found
+        return memoryview(held).cast(kind)
+    return numpy.frombuffer(held, kind)

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, TypeAlias
 
 from paili import _native
+from paili.from_json import Fact
 
 __all__ = ["AnyRules", "RuleSet"]
 
@@ -75,35 +76,12 @@ class RuleSet:
         self._rules = _native.Rules(self._description)
         self._facts = self._rules.facts()
 
-    @property
-    def name(self) -> str:
-        """Its name."""
-        return self._facts[0]
-
-    @property
-    def tiles(self) -> int:
-        """How many tiles the deck has, wildcards among them."""
-        return self._facts[1]
-
-    @property
-    def most_tiles(self) -> int:
-        """How many tiles a winning hand has."""
-        return self._facts[2]
-
-    @property
-    def forms(self) -> tuple[str, ...]:
-        """The names of the forms that win."""
-        return tuple(self._facts[3])
-
-    @property
-    def wildcards(self) -> int:
-        """How many wildcards the deck has."""
-        return self._facts[4]
-
-    @property
-    def aim(self) -> str | None:
-        """What its hands are to be, in words; None if that is whatever wins."""
-        return self._facts[5]
+    name = Fact(0, str, "Its name.")
+    tiles = Fact(1, int, "How many tiles the deck has, wildcards among them.")
+    most_tiles = Fact(2, int, "How many tiles a winning hand has.")
+    forms = Fact(3, tuple[str, ...], "The names of the forms that win.")
+    wildcards = Fact(4, int, "How many wildcards the deck has.")
+    aim = Fact[str | None](5, str, "What its hands are to be, in words; None if that is whatever wins.")
 
     def towards(self, *, only: str | None = None, with_: str | Iterable[str] = (), only_pongs: bool = False) -> RuleSet:
         """The same rules for hands that are to be won in some way, exposed melds among them.

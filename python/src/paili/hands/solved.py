@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 from paili import _native
 from paili.arguments.numbers import whole
 from paili.errors import InputError
-from paili.from_json import made
+from paili.from_json import Fact, made
 
 if TYPE_CHECKING:
     import numpy as np
@@ -175,35 +175,12 @@ class Solved:
         self._solved = _native.Solved(path)
         self._facts = self._solved.facts()
 
-    @property
-    def rules(self) -> str:
-        """The name of the rule set."""
-        return self._facts[6]
-
-    @property
-    def deck(self) -> str:
-        """The parts of the usual deck, or the name of the rule set that has another."""
-        return self._facts[0]
-
-    @property
-    def tiles(self) -> int:
-        """The tiles in hand before a draw."""
-        return self._facts[1]
-
-    @property
-    def draws(self) -> int:
-        """How many draws there are."""
-        return self._facts[2]
-
-    @property
-    def unseen(self) -> int:
-        """How many tiles are unseen before the first draw."""
-        return self._facts[3]
-
-    @property
-    def forms(self) -> tuple[str, ...]:
-        """The win forms."""
-        return tuple(self._facts[4])
+    deck = Fact(0, str, "The parts of the usual deck, or the name of the rule set that has another.")
+    tiles = Fact(1, int, "The tiles in hand before a draw.")
+    draws = Fact(2, int, "How many draws there are.")
+    unseen = Fact(3, int, "How many tiles are unseen before the first draw.")
+    forms = Fact(4, tuple[str, ...], "The win forms.")
+    rules = Fact(6, str, "The name of the rule set.")
 
     @property
     def means(self) -> dict[int, float]:
