@@ -221,10 +221,7 @@ export interface HandAnswer extends NextDraw {
 }
 
 /** How likely it wins, and is or has been ready at the end, in the draws that are left after 0, 1, 2 … of them. */
-export interface Chances {
-  /** Null if no tiles can complete it. */
-  distance: number | null;
-  acceptance: number;
+export interface Chances extends Outlook {
   win: number[];
   ready: number[];
 }
@@ -248,15 +245,7 @@ export interface OfferedAnswer extends Required<OddsTerms> {
   aim?: string;
   offered: string;
   from: Discarder;
-  offers: {
-    call: string;
-    meld?: string[];
-    discard?: string;
-    distance: number;
-    acceptance: number;
-    win: number[];
-    ready?: number[];
-  }[];
+  offers: (Omit<Offer, "distance" | "good"> & { distance: number; win: number[]; ready?: number[] })[];
 }
 
 /** Hands at a distance. Numbers of hands are texts, since a double does not hold them: `BigInt(weighted)`. */

@@ -1,24 +1,21 @@
 // Making elements. Texts go in as text nodes, never as markup.
 
 /** An element with properties (`class`, `dataset`, `on…` listeners, attributes) and children (elements or texts). */
-export function h(name, properties = {}, ...children) {
-  const element = document.createElement(name);
+export const h = (name, properties = {}, ...children) => made(document.createElement(name), properties, children);
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** The same for SVG. */
+export const s = (name, attributes = {}, ...children) => made(document.createElementNS(SVG, name), attributes, children);
+
+function made(element, properties, children) {
   for (const [key, value] of Object.entries(properties)) set(element, key, value);
   fill(element, children);
   return element;
 }
 
-const SVG = "http://www.w3.org/2000/svg";
-
-/** The same for SVG. */
-export function s(name, attributes = {}, ...children) {
-  const element = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) set(element, key, value);
-  fill(element, children);
-  return element;
-}
-
-function set(element, key, value) {
+/** Sets a property of an element. */
+export function set(element, key, value) {
   if (value == null || value === false) return;
   if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
   else if (key === "dataset") Object.assign(element.dataset, value);
@@ -46,6 +43,10 @@ export const table = (className, caption, headings, ...bodies) =>
     h("thead", {}, h("tr", {}, headings.map((heading) => h("th", { scope: "col" }, heading)))),
     ...bodies,
   );
+
+/** A row of a table: its heading, and its cells. */
+export const row = (heading, cells, properties) =>
+  h("tr", properties, h("th", { scope: "row" }, heading), cells.map((cell) => h("td", {}, cell)));
 
 /** The caption of a table whose place says what it is to those who see it. */
 export const unseenCaption = (text) => h("caption", { class: "unseen" }, text);

@@ -1,25 +1,16 @@
 // What the browser keeps of the reader's choices. Where it may keep nothing, they last as long as the page.
 
-export function recall(name) {
+function attempt(use) {
   try {
-    return localStorage.getItem(`paili-${name}`);
+    return use(localStorage);
   } catch {
+    // Not allowed.
     return null;
   }
 }
 
-export function remember(name, value) {
-  try {
-    localStorage.setItem(`paili-${name}`, value);
-  } catch {
-    // Not allowed.
-  }
-}
+export const recall = (name) => attempt((kept) => kept.getItem(`paili-${name}`));
 
-export function forget(name) {
-  try {
-    localStorage.removeItem(`paili-${name}`);
-  } catch {
-    // Nothing was kept.
-  }
-}
+export const remember = (name, value) => attempt((kept) => kept.setItem(`paili-${name}`, value));
+
+export const forget = (name) => attempt((kept) => kept.removeItem(`paili-${name}`));

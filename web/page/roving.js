@@ -20,7 +20,7 @@ export function rove(group, columns = Infinity) {
     const target = buttons[at + steps[event.key]];
     if (!target) return;
     event.preventDefault();
-    focusOn(group, target);
+    target.focus();
   });
   group.addEventListener("focusin", ({ target }) => markStop(group, target));
 }
@@ -31,11 +31,6 @@ export function restoreStop(group, at = 0) {
   const stop = buttons[Math.min(Math.max(at, 0), buttons.length - 1)];
   markStop(group, stop);
   return stop;
-}
-
-function focusOn(group, button) {
-  markStop(group, button);
-  button.focus();
 }
 
 function markStop(group, stop) {

@@ -1,5 +1,5 @@
 // A tile as an element: drawn, and named for those who hear the page.
-import { h, s } from "./dom.js";
+import { h, s, set } from "./dom.js";
 import { artOf } from "./tiles.js";
 import { tileName } from "./language.js";
 
@@ -7,9 +7,7 @@ import { tileName } from "./language.js";
 const style = (tile) => ({ "--art": `url("${artOf(tile)}")`, "--letter": `url("${artOf(tile, "letters")}")` });
 
 /** Draws another tile on an element that is one. */
-export function setTile(element, tile) {
-  for (const [name, value] of Object.entries(style(tile))) element.style.setProperty(name, value);
-}
+export const setTile = (element, tile) => set(element, "style", style(tile));
 
 /** A tile that is looked at. `hollow`: one that is missing. `hidden`: it goes without a name, which something else tells. */
 export function tileImage(tile, { name = tileName(tile), hollow, hidden } = {}) {
@@ -23,6 +21,19 @@ export function tileImage(tile, { name = tileName(tile), hollow, hidden } = {}) 
 /** Tiles that lie together. */
 export const tileGroup = (tiles, className = "group") =>
   h("span", { class: className }, tiles.map((tile) => tileImage(tile)));
+
+/** Tiles behind a word for them. */
+export const labelledTiles = (className, label, tiles) =>
+  h("div", { class: `labelled ${className}` }, h("span", { class: "label" }, label), tiles.map((tile) => tileImage(tile)));
+
+/** A tile of a list, with a number beside it, which its name tells too. */
+export const tileItem = (tile, n, name, className = "") =>
+  h(
+    "li",
+    { class: className, title: name },
+    tileImage(tile, { name }),
+    h("span", { class: "times", "aria-hidden": "true" }, n),
+  );
 
 /** A tile that is pressed. */
 export function tileButton(tile, properties, ...children) {

@@ -20,11 +20,9 @@ export function showReason(card, steps, at) {
 }
 
 function title({ event, seat, tile, from }) {
-  if (event === "end")
-    return seat
-      ? t(from ? "game.end.ron" : "game.end.self-draw", { seat, from, tile: tile ? tileName(tile) : "" })
-      : t("game.end.exhausted");
-  return t(`game.event.${event}`, { seat, from, tile: tile ? tileName(tile) : "" });
+  const places = { seat, from, tile: tile ? tileName(tile) : "" };
+  if (event !== "end") return t(`game.event.${event}`, places);
+  return seat ? t(from ? "game.end.ron" : "game.end.self-draw", places) : t("game.end.exhausted");
 }
 
 /** The kinds held in the rule's order, each with the distance it leaves: the first of the smallest goes. */

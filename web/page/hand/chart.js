@@ -1,5 +1,5 @@
 // How likely the best discards win, by the draws that are left: lines, a slider to read them off, and a table.
-import { fill, h, hide, s, table } from "../dom.js";
+import { fill, h, hide, row, s, table } from "../dom.js";
 import { percent, t, tileNames } from "../language.js";
 import { tileArt, tileImage } from "../tile-view.js";
 
@@ -64,7 +64,7 @@ export function showChart(card, { odds, pending }) {
     type: "range",
     min: 1,
     max: draws,
-    "aria-label": t("chart.slider"),
+    "aria-label": t("draws"),
     oninput: () => choose(Number(slider.value)),
   });
   const choose = (at) => {
@@ -161,19 +161,13 @@ function numbersTable(lines, draws, isOpen) {
     h("summary", {}, t("chart.table")),
   );
   const heading = ({ tiles }) => (tiles.length ? tiles.map((tile) => tileImage(tile)) : t("chart.hand"));
-  const row = (_, made) =>
-    h(
-      "tr",
-      {},
-      h("th", { scope: "row" }, draws - made),
-      lines.map(({ win }) => h("td", {}, percent(win[made]))),
-    );
+  const rowOf = (_, made) => row(draws - made, lines.map(({ win }) => percent(win[made])));
   const rows = () =>
     table(
       "numbers",
       null,
       [t("chart.draws"), ...lines.map(heading)],
-      h("tbody", {}, Array.from({ length: draws }, row)),
+      h("tbody", {}, Array.from({ length: draws }, rowOf)),
     );
   return details;
 }

@@ -17,24 +17,13 @@ function fill(menu) {
   const { hand, melds } = now();
   const [natural, wildcards] = [hand.filter((tile) => tile !== WILDCARD), hand.filter((tile) => tile === WILDCARD)];
   const answer = ask({ ask: "write", text: [natural, ...melds].map(write).join(",") });
-  const written = (text) => text.replace(/^[^,]*/, (concealed) => concealed + wildcards.join(""));
-  menu.replaceChildren(
-    ...Object.entries(answer)
-      .filter(([, text]) => typeof text === "string")
-      .map(([notation, text]) => [notation, written(text)])
-      .map(([notation, text]) =>
-        h(
-          "button",
-          {
-            type: "button",
-            onclick: () => {
-              copy(text, t("copied.text", { text }));
-              menu.hidePopover();
-            },
-          },
-          h("small", {}, t(`notation.${notation}`)),
-          h("span", {}, text),
-        ),
-      ),
-  );
+  const entry = ([notation, written]) => {
+    const text = written.replace(/^[^,]*/, (concealed) => concealed + wildcards.join(""));
+    const onclick = () => {
+      copy(text, t("copied.text", { text }));
+      menu.hidePopover();
+    };
+    return h("button", { type: "button", onclick }, h("small", {}, t(`notation.${notation}`)), h("span", {}, text));
+  };
+  menu.replaceChildren(...Object.entries(answer).filter(([, text]) => typeof text === "string").map(entry));
 }

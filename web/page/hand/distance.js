@@ -2,7 +2,7 @@
 import { fill, h } from "../dom.js";
 import { decimal, percent, t, tileName } from "../language.js";
 import { whole } from "../sizes.js";
-import { tileGroup, tileImage } from "../tile-view.js";
+import { labelledTiles, tileGroup, tileImage } from "../tile-view.js";
 import { held, isRed, kindOf, WILDCARD, without } from "../tiles.js";
 import { nextDraw } from "./next.js";
 import { prospectChips } from "./prospects.js";
@@ -70,13 +70,7 @@ function showPlan({ hand, melds }, { groups, surplus, missing }) {
     { class: "plan" },
     h("h3", {}, t("plan")),
     h("div", { class: "groups" }, exposed, drawn),
-    surplus.length > 0 &&
-      h(
-        "div",
-        { class: "surplus" },
-        h("span", { class: "label" }, t("plan.surplus")),
-        surplus.map((kind) => tileImage(take(kind) ?? kind)),
-      ),
+    surplus.length > 0 && labelledTiles("surplus", t("plan.surplus"), surplus.map((kind) => take(kind) ?? kind)),
   );
 }
 

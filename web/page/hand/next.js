@@ -1,8 +1,8 @@
 // What comes of a hand's next draw, and of a tile that another discards: asked for with the hand where it draws.
-import { h, table, unseenCaption } from "../dom.js";
+import { h, row, table, unseenCaption } from "../dom.js";
 import { decimal, percent, t, tileName } from "../language.js";
 import { whole } from "../sizes.js";
-import { tileGroup, tileImage } from "../tile-view.js";
+import { labelledTiles, tileGroup, tileImage, tileItem } from "../tile-view.js";
 
 /** A wait of more than so many copies is good. */
 const GOOD = 4;
@@ -19,13 +19,7 @@ export function nextDraw(answer, { offered }, told) {
   const { good, unneeded, improvements, mean_acceptance: mean, offers } = answer;
   return [
     good && h("p", { class: "good" }, t("good", { n: GOOD, share: percent(good.share), copies: good.copies })),
-    unneeded.length > 0 &&
-      h(
-        "div",
-        { class: "unneeded" },
-        h("span", { class: "label" }, t("unneeded")),
-        unneeded.map((tile) => tileImage(tile)),
-      ),
+    unneeded.length > 0 && labelledTiles("unneeded", t("unneeded"), unneeded),
     improvements?.length > 0 && [
       h("h4", {}, t("improvements", { mean: decimal(mean) })),
       h("ul", { class: "improvements" }, improvements.map(improvement)),
@@ -34,15 +28,8 @@ export function nextDraw(answer, { offered }, told) {
   ];
 }
 
-function improvement({ tile, discard, acceptance }) {
-  const name = t("improvement", { in: tileName(tile), out: tileName(discard), n: acceptance });
-  return h(
-    "li",
-    { title: name },
-    tileImage(tile, { name }),
-    h("span", { class: "times", "aria-hidden": "true" }, acceptance),
-  );
-}
+const improvement = ({ tile, discard, acceptance }) =>
+  tileItem(tile, acceptance, t("improvement", { in: tileName(tile), out: tileName(discard), n: acceptance }));
 
 function offerTable(offers, tile) {
   const columns = ["call", "discard", "distance", "acceptance", "win"];
@@ -57,28 +44,20 @@ function offerTable(offers, tile) {
   ];
 }
 
-function offerRow({ call, meld = [], discard, distance, acceptance, win }) {
-  return h(
-    "tr",
-    {},
-    h("th", { scope: "row" }, t(`call.${call}`), tileGroup(meld)),
-    h("td", {}, discard ? tileImage(discard) : "–"),
-    h("td", {}, distance ?? "–"),
-    h("td", {}, call === "win" ? "–" : acceptance),
-    h("td", {}, win === undefined ? "…" : percent(win?.[0] ?? win)),
+const offerRow = ({ call, meld = [], discard, distance, acceptance, win }) =>
+  row(
+    [t(`call.${call}`), tileGroup(meld)],
+    [
+      discard ? tileImage(discard) : "–",
+      distance ?? "–",
+      call === "win" ? "–" : acceptance,
+      win === undefined ? "…" : percent(win?.[0] ?? win),
+    ],
   );
-}
 
 /** What the kans of the hand's own tiles leave, before the tile that is drawn for them. */
 export function kanTable({ kans = [] }) {
-  const row = ({ tile, distance, acceptance }) =>
-    h(
-      "tr",
-      {},
-      h("th", { scope: "row" }, tileImage(tile)),
-      h("td", {}, distance ?? "–"),
-      h("td", {}, acceptance),
-    );
+  const kanRow = ({ tile, distance, acceptance }) => row(tileImage(tile), [distance ?? "–", acceptance]);
   const columns = ["kan", "distance", "acceptance"];
   return (
     kans.length > 0 &&
@@ -86,7 +65,7 @@ export function kanTable({ kans = [] }) {
       "offers kans",
       h("caption", {}, t("kans")),
       columns.map((key) => t(`column.${key}`)),
-      h("tbody", {}, kans.map(row)),
+      h("tbody", {}, kans.map(kanRow)),
     )
   );
 }

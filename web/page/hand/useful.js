@@ -2,7 +2,7 @@
 import { h } from "../dom.js";
 import { t, tileName } from "../language.js";
 import { faultText } from "../library.js";
-import { tileImage } from "../tile-view.js";
+import { tileItem } from "../tile-view.js";
 import { WILDCARD } from "../tiles.js";
 
 /** [{tile, copies}] as small tiles, each with its number. What else is accepted are wildcards. */
@@ -13,12 +13,7 @@ export function usefulTiles({ useful: kinds, acceptance }) {
     "ul",
     { class: "useful" },
     useful.map(({ tile, copies }) =>
-      h(
-        "li",
-        { class: copies ? "" : "gone", title: t("copies", { tile: tileName(tile), n: copies }) },
-        tileImage(tile, { name: t("copies", { tile: tileName(tile), n: copies }) }),
-        h("span", { class: "times", "aria-hidden": "true" }, copies),
-      ),
+      tileItem(tile, copies, t("copies", { tile: tileName(tile), n: copies }), copies ? "" : "gone"),
     ),
   );
 }

@@ -27,18 +27,14 @@ export function startWall() {
     const tile = pressed(event);
     if (tile) (event.shiftKey ? takeBack : put)(mode(), tile);
   });
-  wall.addEventListener("contextmenu", (event) => {
+  const takeBackHere = (event) => {
     const tile = pressed(event);
     if (!tile) return;
     event.preventDefault();
     takeBack(mode(), tile);
-  });
-  wall.addEventListener("keydown", (event) => {
-    const tile = pressed(event);
-    if (!tile || (event.key !== "Delete" && event.key !== "Backspace")) return;
-    event.preventDefault();
-    takeBack(mode(), tile);
-  });
+  };
+  wall.addEventListener("contextmenu", takeBackHere);
+  wall.addEventListener("keydown", (event) => ["Delete", "Backspace"].includes(event.key) && takeBackHere(event));
   byId("red").addEventListener("change", () => showWall(wall, now()));
   seen.addEventListener("click", (event) => pressed(event) && takeBack("seen", pressed(event)));
 
@@ -58,7 +54,7 @@ function showWall(wall, state) {
     const n = copies.get(tile);
     button.hidden = tile === WILDCARD && state.wildcards === 0;
     const [shown] = reddened([tile], state);
-    const label = t("wall.tile", { tile: tileName(shown), n });
+    const label = t("copies", { tile: tileName(shown), n });
     if (button.ariaLabel === label) continue;
     button.lastChild.textContent = n;
     button.ariaLabel = label;

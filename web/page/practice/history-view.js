@@ -1,5 +1,5 @@
 // The rounds played so far: what they come to, and the last of them, each to be played again.
-import { fill, h, hide, table, unseenCaption } from "../dom.js";
+import { fill, h, hide, row, table, unseenCaption } from "../dom.js";
 import { percent, t } from "../language.js";
 import { clear, rounds, statistics } from "./history.js";
 import { figure, points } from "./score-view.js";
@@ -37,21 +37,15 @@ export function showHistory(card, again) {
       "numbers turns",
       unseenCaption(t("history")),
       ["seed", "history.end", "score.best", "score.chance"].map((key) => t(key)),
-      h("tbody", {}, all.slice(-SHOWN).toReversed().map((round) => row(round, again))),
+      h("tbody", {}, all.slice(-SHOWN).toReversed().map((round) => roundRow(round, again))),
     ),
     h("button", { type: "button", class: "quiet clear", onclick: forget }, t("history.clear")),
   );
 }
 
-function row({ seed, won, discards, lost }, again) {
+function roundRow({ seed, won, discards, lost }, again) {
   const play = { type: "button", class: "quiet", title: t("history.again"), onclick: () => again(seed) };
   const right = discards.replaceAll("0", "").length;
-  return h(
-    "tr",
-    {},
-    h("th", { scope: "row" }, h("button", play, seed)),
-    h("td", {}, t(won ? "score.won" : "history.exhausted")),
-    h("td", {}, `${right} / ${discards.length}`),
-    h("td", {}, points(lost)),
-  );
+  const end = t(won ? "score.won" : "history.exhausted");
+  return row(h("button", play, seed), [end, `${right} / ${discards.length}`, points(lost)]);
 }

@@ -4,15 +4,14 @@ import { isSeed } from "../address.js";
 import { forget, recall, remember } from "../memory.js";
 import { TURNS } from "../sizes.js";
 import { isOpen, settled, turnOf } from "./open.js";
+import { sum } from "./score.js";
 
 /** How many rounds are kept; of more, the oldest go. */
 const MOST = 200;
 const NAME = "rounds";
 
 const isRound = (round) =>
-  typeof round === "object" &&
-  round !== null &&
-  typeof round.seed === "string" &&
+  typeof round?.seed === "string" &&
   isSeed(round.seed) &&
   typeof round.won === "boolean" &&
   typeof round.discards === "string" &&
@@ -58,8 +57,6 @@ export function settle(chanceOf) {
 }
 
 export const clear = () => forget(NAME);
-
-const sum = (all, of) => all.reduce((total, one) => total + of(one), 0);
 
 /** What rounds come to. Streaks are of best discards, over the ends of rounds. */
 export function statistics(all) {

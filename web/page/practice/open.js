@@ -31,8 +31,7 @@ export function isOpen(open, discards) {
 }
 
 function isDecision(decision) {
-  if (typeof decision !== "object" || decision === null) return false;
-  const [hand, river, discarded] = [decision.hand, decision.river, decision.discarded].map(tilesOf);
+  const [hand, river, discarded] = [decision?.hand, decision?.river, decision?.discarded].map(tilesOf);
   return (
     hand?.length === DEALT + 1 &&
     river !== null &&

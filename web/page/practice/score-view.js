@@ -1,7 +1,7 @@
 // The score of a round: the last discard in words, the sums, and a table of all turns.
-import { fill, h, table, unseenCaption } from "../dom.js";
+import { fill, h, row, table, unseenCaption } from "../dom.js";
 import { decimal, percent, t } from "../language.js";
-import { tileImage } from "../tile-view.js";
+import { labelledTiles, tileImage } from "../tile-view.js";
 import { announce } from "../toast.js";
 import { isBest, total } from "./score.js";
 
@@ -51,27 +51,14 @@ function lastDiscard({ turn, acceptance, chance }) {
     { class: "last" },
     tileImage(turn.discarded),
     h("p", {}, words, " ", odds),
-    !same &&
-      !right &&
-      h(
-        "p",
-        { class: "instead" },
-        h("span", { class: "label" }, t("score.instead")),
-        acceptance.tiles.map((tile) => tileImage(tile)),
-      ),
+    !same && !right && labelledTiles("instead", t("score.instead"), acceptance.tiles),
   );
 }
 
 function turnRow({ turn, acceptance, chance }, i) {
   const lost = chance && !chance.error ? points(chance.best - chance.chosen) : chance ? "–" : "…";
-  return h(
-    "tr",
-    { class: isBest({ acceptance, chance }) ? "well" : "" },
-    h("th", { scope: "row" }, i + 1),
-    h("td", {}, tileImage(turn.discarded)),
-    h("td", {}, `${acceptance.chosen} / ${acceptance.best}`),
-    h("td", {}, lost),
-  );
+  const cells = [tileImage(turn.discarded), `${acceptance.chosen} / ${acceptance.best}`, lost];
+  return row(i + 1, cells, { class: isBest({ acceptance, chance }) ? "well" : "" });
 }
 
 export const points = (share) =>

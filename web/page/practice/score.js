@@ -26,7 +26,7 @@ export function isBest({ acceptance, chance }) {
   return acceptance.chosen === acceptance.best;
 }
 
-const sum = (all, of) => all.reduce((total, one) => total + of(one), 0);
+export const sum = (all, of) => all.reduce((total, one) => total + of(one), 0);
 
 /** What discards kept of the best acceptance, and the chance they gave away, as far as it is `known`. */
 export function total(made) {
