@@ -42,12 +42,10 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let model = rules.model();
     let waits = |text: &str| Ok::<_, Problem>(in_words(model.waits(&read(&rules, text)?)));
     let text = args.hand.join(" ");
-    // What is no hand may be a file that is not there, which is told as such.
-    if text != "-"
-        && !Path::new(&text).exists()
-        && (args.hand.len() > 1 || paili::notation::read(&text.replace(RuleSet::WILDCARD, " ")).is_ok())
-    {
-        let waits = waits(&text).map_err(|problem| Failure::BadInput(format!("HAND: {problem}")))?;
+    if text != "-" && !Path::new(&text).exists() {
+        let is_hand = args.hand.len() > 1 || paili::notation::read(&text.replace(RuleSet::WILDCARD, " ")).is_ok();
+        let named = if is_hand { "HAND" } else { "no file of that name, and no hand" };
+        let waits = waits(&text).map_err(|problem| Failure::BadInput(format!("{named}: {problem}")))?;
         return print(format!("Case 1:{waits}\n").as_bytes());
     }
     let (source, name) =
@@ -102,9 +100,10 @@ fn read(rules: &RuleSet, text: &str) -> Result<Hand, Problem> {
         return Ok(hand);
     }
     let read = HandText::read_in(Notation::Uva, text).or_else(|error| {
-        // A fault of what stands in brackets is one in every notation.
+        // A fault of what stands in brackets is one in every notation; else that is meant which is read further.
         HandText::read(text).map_err(|other| {
-            let error = if paili::notation::read(text).is_ok() { other } else { error };
+            let is_other = paili::notation::read(text).is_ok() || other.at() > error.at();
+            let error = if is_other { other } else { error };
             Problem::new(&error, text, error.at())
         })
     })?;

@@ -1,6 +1,6 @@
 //! `paili waits`: UVa 11210 as its judge would run it.
 
-use crate::run::{self, refused, run};
+use crate::run::{self, error, refused, run};
 
 const EXAMPLE: &str = "\
 1S 1S 2S 2S 2S 3S 3S 3S 7S 8S 9S FA FA
@@ -48,7 +48,14 @@ fn a_hand_is_taken_from_the_arguments_as_well() {
         assert_eq!(run::printed(&[&["waits"], arguments].concat(), b""), "Case 1: 1S 4S FA\n");
     }
     assert_eq!(run::printed(&["waits", "34m99p"], b""), "Case 1: 2W 5W\n", "beside three exposed melds");
-    refused(&run(&["waits", "34m9"], b""), "34m9: No such file or directory (os error 2)");
+    let neither =
+        "no file of that name, and no hand: character 4: \"9\" is not a tile: expected digits 1-9, or 0 or r5 for";
+    assert!(error(&run(&["waits", "34m9"], b"")).contains(neither));
+    // What is at fault is told in the notation that is read furthest.
+    assert!(
+        error(&run(&["waits", "1M", "2M", "3X"], b""))
+            .contains("HAND: character 7: \"3X\" is not a tile: expected 1M-9M")
+    );
     refused(
         &run(&["waits", "34m99p1s"], b""),
         "HAND: 5 tiles: expected 13, three less for every exposed meld, or a single 0 to end\n  34m99p1s",
