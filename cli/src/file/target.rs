@@ -25,6 +25,12 @@ const MOST_LINKS: usize = 40;
 impl Target {
     /// Follows all links.
     pub fn of(path: &Path) -> io::Result<Target> {
+        if path.as_os_str().to_string_lossy().ends_with(std::path::is_separator)
+            && path.file_name().is_some()
+            && !path.is_dir()
+        {
+            return Err(io::ErrorKind::NotADirectory.into());
+        }
         let mut path = path.to_owned();
         for _ in 0..=MOST_LINKS {
             let folder = fs::canonicalize(folder_of(&path))?;

@@ -250,6 +250,9 @@ fn inputs_and_outputs_are_looked_at_before_the_run() {
     assert_eq!(refused(&batch(&[&here], b""), &format!("{here}: is a directory")), "");
     let same = format!("{hands}: named for an input and an output");
     assert_eq!(refused(&batch(&[&hands, "--out", &hands], b""), &same), "");
+    // A slash at its end makes it a folder's name.
+    let slash = folder.path("none.csv/");
+    assert_eq!(refused(&batch(&[&hands, "--out", &slash], b""), &format!("{slash}: not a directory")), "");
     let out = folder.path("out.csv");
     assert_eq!(
         refused(&batch(&[&hands, "--out", &out, "--plot", &out], b""), &format!("{out}: named for two outputs")),
