@@ -6,7 +6,8 @@ use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use paili::analysis::{Question, QuestionError};
 use paili::game::PLAYERS;
-use paili::odds::{Changes, Law, OddsTerms};
+use paili::odds::{Changes, Law, OddsError, OddsTerms};
+use paili::rules::RuleSet;
 use paili::{Form, Forms, ParseNameError, Suit};
 use paili_arena::Entrant;
 
@@ -93,6 +94,18 @@ pub struct OddsArguments {
 }
 
 impl OddsArguments {
+    /// What is asked for of hands of a rule set, some of which have so many draws.
+    pub fn terms_of(self, rules: &RuleSet) -> Result<OddsTerms, Failure> {
+        let terms = self.terms();
+        // No hand has fewer tiles than one.
+        let (draws, unseen) = (terms.draws, rules.tiles().saturating_sub(1) as u32);
+        if (1..=unseen).contains(&draws) {
+            Ok(terms)
+        } else {
+            Err(Failure::BadInput(format!("--draws: {}", OddsError::Draws { draws, unseen })))
+        }
+    }
+
     /// What is asked for.
     pub fn terms(self) -> OddsTerms {
         let draws = self.draws.unwrap_or(OddsTerms::DRAWS);

@@ -8,7 +8,7 @@ use std::path::Path;
 
 use clap::ValueEnum;
 use paili::Notation;
-use paili::analysis::{Available, Discarder, Question};
+use paili::analysis::{Available, Discarder, Question, QuestionError};
 use paili::answers::{HandAnswer, NextDraw};
 use paili::odds::{OddsError, OddsTerms};
 
@@ -182,7 +182,10 @@ impl Analysis {
         let question = question.with_available(args.available.unwrap_or_default()).in_notation(args.notation);
         let most_discards = args.limit.map_or(usize::MAX, |limit| usize::try_from(limit).unwrap_or(usize::MAX));
         let (output_notation, format) = (args.output_notation, args.format);
-        let terms = args.odds.then(|| args.terms.terms());
+        let terms = args.odds.then(|| args.terms.terms_of(question.rules())).transpose()?;
+        if let Some(tile) = &args.offered {
+            question.read_offered(tile).map_err(|error| Failure::BadInput(of_offered(&error).to_string()))?;
+        }
         let offered = args.offered.clone().map(|tile| (tile, args.from));
         let prospects = args.towards.is_some();
         let next = NextDraw { good: args.good, improvements: args.improvements, offered, prospects };
@@ -221,9 +224,7 @@ impl Analysis {
             output.write(answer.hand.counts().tiles()).map_err(|error| Problem::new(&error, text, None))?;
             answer.notation = output;
         }
-        answer
-            .add_next(&self.next)
-            .map_err(|error| Problem::new(&format!("--offered: {}", error.reason("--")), error.text(), error.at()))?;
+        answer.add_next(&self.next).map_err(|error| of_offered(&error))?;
         answer.discards.truncate(self.most_discards);
         if let Some(terms) = self.terms {
             answer.add_wins(terms).map_err(|error| match error {
@@ -244,6 +245,11 @@ impl Analysis {
         }
         Ok(())
     }
+}
+
+/// What is wrong with the tile that is offered.
+fn of_offered(error: &QuestionError) -> Problem {
+    Problem::new(&format!("--offered: {}", error.reason("--")), error.text(), error.at())
 }
 
 /// Colours on a terminal, unless the environment (`NO_COLOR` and its like) says otherwise.

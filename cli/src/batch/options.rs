@@ -1,7 +1,7 @@
 //! The options of a run that are the same for every hand.
 
 use paili::batch::Batch;
-use paili::odds::{OddsError, OddsTerms};
+use paili::odds::OddsTerms;
 use paili::rules::{Aim, RuleSet, RulesModel};
 use paili::{Deck, Forms, Notation};
 use rayon::prelude::*;
@@ -43,12 +43,7 @@ impl Options {
     pub fn new(args: &Args) -> Result<Options, Failure> {
         let rules = args.rules.get()?;
         let deck = deck_of(&rules, args.deck)?;
-        let odds = args.odds.then(|| args.terms.terms());
-        // No hand has fewer tiles than one.
-        let unseen = rules.tiles().saturating_sub(1) as u32;
-        if let Some(OddsTerms { draws, .. }) = odds.filter(|terms| !(1..=unseen).contains(&terms.draws)) {
-            return Err(Failure::BadInput(format!("--draws: {}", OddsError::Draws { draws, unseen })));
-        }
+        let odds = args.odds.then(|| args.terms.terms_of(&rules)).transpose()?;
         Ok(Options {
             batch: Batch::of(&rules),
             forms: rules.forms(),

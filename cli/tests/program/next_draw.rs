@@ -140,6 +140,15 @@ fn what_is_no_offer_is_refused() {
     refused(&["odds", hand, "--offered", "2m", "--format", "csv"], b"", "--offered: as text or JSON");
     refused(&["odds", "--offered", "2m"], b"34m99p\n", "--offered: of one hand, given as an argument");
     refused(&["odds", hand, "--offered", "22z"], b"", "--offered: expected one tile");
+    // An option that is wrong for every hand is no fault of the lines.
+    let skip = ["hand", "--on-error", "skip"];
+    for (options, why) in [
+        (&["--offered", "12m"][..], "error: --offered: expected one tile"),
+        (&["--odds", "--draws", "0"], "error: --draws: 0 draws: expected at least 1 and at most 135"),
+        (&["--odds", "--draws", "136"], "error: --draws: 136 draws: expected at least 1 and at most 135"),
+    ] {
+        refused(&[&skip, options].concat(), b"34m99p\n", why);
+    }
 }
 
 /// Towards what players want: alone, all of it, in batches, and what can't be.

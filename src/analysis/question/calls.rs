@@ -40,20 +40,33 @@ pub enum OfferFault {
 impl Asked<'_> {
     /// Reads a tile that is offered to the hand.
     pub(in crate::analysis) fn read_offered(&self, text: &str) -> Result<Tile, QuestionError> {
-        let bad = |kind| QuestionError::new(Argument::Offered, text, kind);
-        let (notation, tiles) = notation::read(text).map_err(|error| bad(QuestionErrorKind::Text(error)))?;
-        let fault = match tiles[..] {
+        let (notation, tile) = self.question.read_offered(text)?;
+        let fault = match tile {
             _ if self.hand.must_discard() => OfferFault::DiscardDue,
-            [tile] if self.question.rules.copies(tile) == 0 => OfferFault::NotClaimed { tile, notation },
-            [tile] if self.unseen.copies(tile) == 0 => OfferFault::NoneLeft { tile, notation },
-            [tile] => return Ok(tile),
-            _ => OfferFault::NotOneTile,
+            tile if self.unseen.copies(tile) == 0 => OfferFault::NoneLeft { tile, notation },
+            tile => return Ok(tile),
         };
-        Err(bad(QuestionErrorKind::Offered(fault)))
+        Err(QuestionError::new(Argument::Offered, text, QuestionErrorKind::Offered(fault)))
     }
 }
 
 impl Question {
+    /// Reads a tile that may be offered to hands, and in which notation it is.
+    ///
+    /// # Errors
+    ///
+    /// When it is not one tile, or none that a hand of the rule set claims.
+    pub fn read_offered(&self, text: &str) -> Result<(Notation, Tile), QuestionError> {
+        let bad = |kind| QuestionError::new(Argument::Offered, text, kind);
+        let (notation, tiles) = notation::read(text).map_err(|error| bad(QuestionErrorKind::Text(error)))?;
+        let fault = match tiles[..] {
+            [tile] if self.rules.copies(tile) == 0 => OfferFault::NotClaimed { tile, notation },
+            [tile] => return Ok((notation, tile)),
+            _ => OfferFault::NotOneTile,
+        };
+        Err(bad(QuestionErrorKind::Offered(fault)))
+    }
+
     /// Whether a suit is declared void.
     pub(in crate::analysis) fn declares_void(&self, suit: Option<Suit>) -> bool {
         suit.is_some() && suit == self.void
