@@ -10,8 +10,8 @@ use serde::{Deserialize, Deserializer};
 use super::{Aim, AimError, ChowClaims, MeldsWanted, ReadyMade, RuleSet, RuleSetError, VoidSuit, WildcardCopies};
 use crate::forms::{Form, Forms};
 use crate::name::{ParseNameError, excerpt};
-use crate::notation::{self, NotationError};
-use crate::tile::Suit;
+use crate::notation::{self, Notation, NotationError};
+use crate::tile::{Suit, Tile};
 use crate::tile_set::TileSet;
 
 /// A rule set as a file has it. What is left out is as in `like`, or else as in [`RuleSet::new`].
@@ -115,7 +115,10 @@ impl TryFrom<RuleSetDescription> for RuleSet {
         let RuleSetDescription { wildcards_beyond_copies, void, claimed_chows, only, with, only_pongs, .. } =
             description;
         let ready_made = |name: &str| name.parse::<ReadyMade>();
-        if ready_made(&name).is_ok() && like.as_ref() != Some(&name) {
+        // What the name stands for stays as it is, but for what may be asked of any rule set.
+        let is_like_it =
+            like.as_ref() == Some(&name) && melds.is_none() && chows.is_none() && copies.is_empty() && void.is_none();
+        if ready_made(&name).is_ok() && !is_like_it {
             return Err(RuleSetDescriptionError::Taken { name });
         }
         let like = like.as_deref().map(ready_made).transpose().map_err(RuleSetDescriptionError::Like)?;
@@ -142,10 +145,12 @@ impl TryFrom<RuleSetDescription> for RuleSet {
             if read.is_empty() {
                 return Err(RuleSetDescriptionError::NoTiles { text });
             }
-            if named & tiles != TileSet::EMPTY || tiles.len() < read.len() {
-                return Err(RuleSetDescriptionError::Twice { text });
+            for tile in read {
+                if named.contains(tile) {
+                    return Err(RuleSetDescriptionError::Twice { tile, text });
+                }
+                named |= TileSet::only(tile);
             }
-            named |= tiles;
             rules = rules.with_copies(tiles, number)?;
         }
         if rules.kinds().is_empty() {
@@ -195,7 +200,7 @@ pub enum RuleSetDescriptionError {
     /// The name is that of a ready-made rule set.
     Taken { name: String },
     /// `copies` names a tile twice, the second time here.
-    Twice { text: String },
+    Twice { tile: Tile, text: String },
     /// `chows` has another letter than those of the suits.
     Suit { letter: char },
     /// No hand can be won as `only`, `with` and `only-pongs` say.
@@ -226,9 +231,9 @@ impl fmt::Display for RuleSetDescriptionError {
             RuleSetDescriptionError::Taken { name } => {
                 write!(f, "name: {name} is a ready-made rule set: expected another name")
             }
-            RuleSetDescriptionError::Twice { text } => {
-                let text = excerpt(text.as_bytes());
-                write!(f, "copies: {text} has a tile that was named before: expected each tile once")
+            RuleSetDescriptionError::Twice { tile, text } => {
+                let (text, tile) = (excerpt(text.as_bytes()), Notation::Mpsz.name_of(*tile));
+                write!(f, "copies: {text} has {tile}, which was named before: expected each tile once")
             }
             RuleSetDescriptionError::Suit { letter } => {
                 write!(f, "chows: {letter:?} is no suit: expected the letters m, p and s")
