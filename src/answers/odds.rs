@@ -88,8 +88,11 @@ impl OddsAnswer {
         let (question, hand, unseen) = (&*asked.question, asked.hand, asked.unseen);
         let model = question.whole_deck_model();
         let distance = model.distance(&hand);
+        // What only wildcards complete that are yet to come is not among the hands that a graph has.
+        let may_need_wildcards = question.rules().has_wildcards_beyond(hand.wildcards());
+        let never = || if may_need_wildcards { Err(OddsError::ByWildcards) } else { Odds::never(draws, &unseen) };
         let (odds, changes, hands) = if distance == Distance::NEVER {
-            (Odds::never(draws, &unseen)?, terms.changes.unwrap_or_default(), 0)
+            (never()?, terms.changes.unwrap_or_default(), 0)
         } else {
             let graph = Graph::asked(model, &hand, &unseen, terms)?;
             (graph.odds(draws, law)?, graph.changes(), graph.hands())
@@ -109,7 +112,7 @@ impl OddsAnswer {
         let kans = if distance == Distance::WON { Vec::new() } else { asked.kans() };
         let of_kan = |Kan { tile, distance, useful, after }: Kan| {
             let odds = if distance == Distance::NEVER {
-                Odds::never(draws, &unseen)?
+                never()?
             } else {
                 let model = after.question.whole_deck_model();
                 let terms = OddsTerms { changes: Some(changes), ..terms };

@@ -18,6 +18,8 @@ pub enum OddsError {
     NoProbability { draws: u32 },
     /// No tiles can complete the hand.
     Never,
+    /// No tiles can complete the hand, but maybe wildcards that are yet to be drawn and stand for more copies than there are.
+    ByWildcards,
     /// The graph would take too much memory: at least so many hands, and so many bytes for them.
     TooLarge { hands: u64, bytes: u64 },
 }
@@ -46,6 +48,12 @@ impl fmt::Display for OddsError {
                  fewer draws, or for the law remembering"
             ),
             OddsError::Never => write!(f, "no tiles can complete the hand"),
+            OddsError::ByWildcards => {
+                write!(
+                    f,
+                    "if anything can complete the hand, it is wildcards still to come: odds know of no way through these"
+                )
+            }
             OddsError::TooLarge { hands, bytes } => write!(
                 f,
                 "at least {hands} hands follow from this one, which take {} MiB; {} are allowed: ask for fewer draws or \

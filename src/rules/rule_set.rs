@@ -324,6 +324,12 @@ impl RuleSet {
         }
     }
 
+    /// Whether wildcards may be drawn yet, beside so many held ones, that stand for more copies than the deck has: these alone could
+    /// complete a hand that no tiles can.
+    pub fn has_wildcards_beyond(&self, held: u8) -> bool {
+        usize::from(held) < self.most_beyond_copies()
+    }
+
     /// Whether a suit has to be void.
     pub fn void(&self) -> VoidSuit {
         self.void

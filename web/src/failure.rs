@@ -129,6 +129,7 @@ impl Failure {
         let (kind, field, tile) = match *error {
             OddsError::Special(tile) => ("special", "hand", Some(tile.token())),
             OddsError::Draws { .. } | OddsError::NoProbability { .. } => ("draws", "draws", None),
+            OddsError::Never | OddsError::ByWildcards => ("never", "hand", None),
             _ => ("too-large", "hand", None),
         };
         Failure { tile, ..Failure::whole(kind, field, error) }
@@ -200,7 +201,7 @@ impl Fault {
             RuleHandErrorKind::Size { tiles, .. }
             | RuleHandErrorKind::Beside { tiles, .. }
             | RuleHandErrorKind::Deck { tiles, .. }
-            | RuleHandErrorKind::NeverWon { tiles } => Fault { tiles: Some(*tiles), ..Fault::new("size") },
+            | RuleHandErrorKind::NeverWon { tiles, .. } => Fault { tiles: Some(*tiles), ..Fault::new("size") },
             _ => Fault::new("wildcards"),
         }
     }

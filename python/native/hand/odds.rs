@@ -76,7 +76,7 @@ pub fn read_json<'py>(py: Python<'py>, json: &[u8]) -> PyResult<Bound<'py, PyDic
 fn bad_odds(py: Python<'_>, error: OddsError, OddsTerms { changes, .. }: OddsTerms) -> PyErr {
     let argument = match error {
         OddsError::Draws { .. } | OddsError::NoProbability { .. } => "draws",
-        OddsError::Special(_) => "tiles",
+        OddsError::Special(_) | OddsError::ByWildcards => "tiles",
         OddsError::TooLarge { .. } if changes.is_none_or(|changes| changes == Changes::None) => "tiles",
         _ => "changes",
     };
