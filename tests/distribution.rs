@@ -233,7 +233,7 @@ fn totals_are_those_of_drawing_tiles() {
             for forms in all_forms() {
                 if forms.beside(melds).is_empty() {
                     let never = distribution(&deck, tiles, forms).unwrap_err();
-                    assert_eq!(never.kind(), &RuleHandErrorKind::NeverWon { tiles });
+                    assert_eq!(never.kind(), &RuleHandErrorKind::NeverWon { tiles, aim: None });
                     continue;
                 }
                 let all = distribution(&deck, tiles, forms).unwrap();

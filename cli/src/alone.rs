@@ -9,7 +9,10 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Instant;
 
+use paili::Deck;
+use paili::rules::Aim;
 use paili::simulation::{Proportion, Seed};
+use paili::survey::Distribution;
 use paili_solve::{Blunder, Cost, LoneTally, MistakeKind, SoloGames, Solved, Strategy};
 use rayon::ThreadPool;
 use serde::Serialize;
@@ -134,6 +137,9 @@ struct OfKind {
 #[derive(Serialize)]
 struct Answer {
     rules: &'static str,
+    /// What the winning hands were to be, unless it was whatever wins.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    aim: Option<String>,
     game: String,
     seed: u64,
     games: u64,
@@ -175,6 +181,11 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         Some(game) => args.game.game_of_file(args.tiles, game)?,
         None => args.game.game(args.tiles, None)?,
     };
+    if *game.rules().aim() != Aim::ANY {
+        let aim = args.game.aim_option();
+        Distribution::of(&Deck::of(game.rules()), game.tiles())
+            .map_err(|error| Failure::BadInput(format!("{aim}: {error}")))?;
+    }
     let games = SoloGames::new(game, judge.as_deref()).map_err(|error| Failure::BadInput(error.to_string()))?;
     let picture = args.plot.as_deref().map(Picture::create).transpose()?;
     finish_when_interrupted("games")?;
@@ -203,6 +214,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let bound = judge.and_then(|judge| judge.layers().find(|&(draws, _)| draws == game.draws()).map(|(_, mean)| mean));
     let answer = Answer {
         rules: game.rules().name(),
+        aim: game.rules().aim().told(),
         game: game.to_string(),
         seed: args.seed,
         games: args.games,

@@ -3,6 +3,7 @@
 mod text;
 
 use paili::answers::ExactAnswer;
+use paili::rules::{RuleHandError, RuleHandErrorKind};
 use paili::survey::Distribution;
 use paili::{Counts, Deck, DeckError, Specials};
 
@@ -61,7 +62,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let mut deck = deck_of(&rules, args.deck)?;
     let visible = args.visible.as_deref().map(|text| take_out(&mut deck, text)).transpose();
     let visible = visible.map_err(|problem| bad("--visible", &problem))?;
-    let distribution = Distribution::of(&deck, args.tiles).map_err(|error| bad("--tiles", &error))?;
+    let never_won = |error: &RuleHandError| matches!(error.kind(), RuleHandErrorKind::NeverWon { aim: Some(_), .. });
+    let distribution = Distribution::of(&deck, args.tiles)
+        .map_err(|error| bad(if never_won(&error) { args.rules.aim_option() } else { "--tiles" }, &error))?;
     let answer = ExactAnswer { distribution, deck: deck.whole(), visible, acceptance: args.acceptance };
     print(args.format.render(&answer, text::render, csv_rows).as_bytes())
 }

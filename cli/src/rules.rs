@@ -84,6 +84,30 @@ impl RulesArguments {
         all_named(&self.forms)
     }
 
+    /// The option that names the rule set.
+    pub fn option(&self) -> &'static str {
+        if self.rules_file.is_some() { "--rules-file" } else { "--rules" }
+    }
+
+    /// The option that says what hands are to be.
+    pub fn aim_option(&self) -> &'static str {
+        match &self.aim {
+            AimArguments { only: Some(_), .. } => "--only",
+            AimArguments { with, .. } if !with.is_empty() => "--with",
+            AimArguments { only_pongs: true, .. } => "--only-pongs",
+            AimArguments { .. } => self.option(),
+        }
+    }
+
+    /// The option that makes the rule set another than its name says, or that which names it.
+    pub fn differing_option(&self) -> &'static str {
+        match self {
+            RulesArguments { forms, .. } if !forms.is_empty() => "--forms",
+            RulesArguments { wildcards: Some(_), .. } => "--wildcards",
+            _ => self.aim_option(),
+        }
+    }
+
     /// The rule set that was asked for, won with these forms if some are named, for hands that are to be what was asked for.
     pub fn get(&self) -> Result<RuleSet, Failure> {
         let bad = |option: &'static str| move |error| Failure::BadInput(format!("{option}: {error}"));

@@ -98,13 +98,28 @@ impl GameArguments {
     /// The game with so many tiles in hand, or as many as hands have.
     pub fn game(&self, tiles: Option<usize>, unseen: Option<u32>) -> Result<AloneGame, Failure> {
         let rules = self.rules.get()?;
+        let refused = |error| self.refused(&error);
         let game = AloneGame::new(&rules, tiles.unwrap_or(rules.most_tiles() - 1)).map_err(refused)?;
         let game = game.with_parts(self.deck.unwrap_or_default()).map_err(refused)?;
-        let draws = self.draws.unwrap_or(game.draws());
+        let draws = self.draws.unwrap_or(unseen.map_or(game.draws(), |unseen| game.draws().min(unseen)));
         // One draw is possible whatever is unseen: then each is checked against the other.
         let game = game.with_draws(1).map_err(refused)?;
         let game = unseen.map_or(Ok(game), |unseen| game.with_unseen(unseen)).map_err(refused)?;
         game.with_draws(draws).map_err(refused)
+    }
+
+    /// The option that says what hands are to be.
+    pub fn aim_option(&self) -> &'static str {
+        self.rules.aim_option()
+    }
+
+    /// The failure of a game that can't be played or solved.
+    fn refused(&self, error: &SolveError) -> Failure {
+        Failure::BadInput(match error.argument() {
+            "rules" if *error == SolveError::Aim => format!("{}: {error}", self.rules.aim_option()),
+            "rules" => format!("{}: {error}", self.rules.option()),
+            argument => format!("--{argument}: {error}"),
+        })
     }
 
     /// The game of a file, of which what is asked for here must be true.
@@ -116,19 +131,13 @@ impl GameArguments {
             ("--deck", self.deck.is_some_and(|deck| deck.name() != game.deck())),
             ("--draws", self.draws.is_some_and(|draws| draws != game.draws())),
             ("--tiles", tiles.is_some_and(|tiles| tiles != game.tiles())),
-            (if are_chosen { "--forms" } else { "--rules" }, are_others),
+            (self.rules.differing_option(), are_others),
         ];
         let other = others.iter().find(|(_, differs)| *differs);
         other.map_or(Ok(game), |(option, _)| {
             Err(Failure::BadInput(format!("{option}: the file is of another game: {game}")))
         })
     }
-}
-
-/// The failure of a game that can't be played or solved.
-#[allow(clippy::needless_pass_by_value, reason = "what map_err gives")]
-fn refused(error: SolveError) -> Failure {
-    Failure::BadInput(format!("--{}: {error}", error.argument()))
 }
 
 /// A solved game, as it is told.
@@ -163,7 +172,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let game = args.game.game(args.tiles, args.unseen)?;
     let keep = kept(args, &game)?;
     each_its_own(&[], &[&args.out, &args.checkpoint])?;
-    let size = Solver::size(&game).map_err(refused)?;
+    let size = Solver::size(&game).map_err(|error| args.game.refused(&error))?;
     let no_memory = |error: SolveError| {
         let [before, after] = [size.before, size.after].map(grouped);
         let hint = "fewer --tiles, or a --deck such as mp, take less";

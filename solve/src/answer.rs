@@ -104,6 +104,7 @@ impl SolvedAnswer {
 // The keys of `paili odds --solved … --format json`.
 serialize! { SolvedAnswer, |it|
     hand: it.tiles(),
+    rules: it.game.rules().name(),
     distance: it.distance.get(),
     unseen: it.unseen,
     draws: it.draws,

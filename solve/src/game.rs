@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::{SolveError, SolvedError};
-use paili::rules::{ChowClaims, ReadyMade, RuleSet};
+use paili::rules::{ChowClaims, ReadyMade, RuleSet, WildcardCopies};
 use paili::{Counts, Forms, Meld, Tile, names};
 
 names! {
@@ -222,6 +222,10 @@ impl fmt::Display for AloneGame {
         let forms: Vec<&str> = self.forms().iter().map(paili::Form::name).collect();
         write!(f, "{tiles} tile{} of {} ({}), ", plural(*tiles), self.deck_tiles(), self.deck())?;
         write!(f, "{draws} draw{} from {unseen} unseen, ", plural(*draws as usize))?;
-        write!(f, "form{} {}", plural(forms.len()), forms.join(", "))
+        write!(f, "form{} {}", plural(forms.len()), forms.join(", "))?;
+        if self.rules.wildcard_copies() == WildcardCopies::Beyond {
+            f.write_str(", wildcards beyond the copies")?;
+        }
+        self.rules.aim().told().map_or(Ok(()), |aim| write!(f, ", {aim}"))
     }
 }

@@ -284,8 +284,8 @@ pub enum RuleHandErrorKind {
     Size { tiles: usize, most: usize },
     /// The deck has fewer tiles left than a hand is to have.
     Deck { tiles: usize, deck: usize },
-    /// Hands of so many tiles can't win: no form is for them, or the deck has too few.
-    NeverWon { tiles: usize },
+    /// Hands of so many tiles can't win: no form is for them, the deck has too few, or they can't be what is wanted.
+    NeverWon { tiles: usize, aim: Option<String> },
     /// No hand beside so many melds has this number of tiles: a winning one has `most`, with them.
     Beside { tiles: usize, melds: usize, most: usize },
     /// The deck has fewer copies of a kind than the hand, the melds and the visible tiles: so many are held in a text in this
@@ -351,9 +351,14 @@ impl fmt::Display for RuleHandError {
             RuleHandErrorKind::Deck { tiles, deck } => {
                 write!(f, "{}: the deck has only {deck} left", number(*tiles, "tile", "tiles"))
             }
-            RuleHandErrorKind::NeverWon { tiles } => {
+            RuleHandErrorKind::NeverWon { tiles, aim } => {
                 let tiles = number(*tiles, "tile", "tiles");
-                write!(f, "no hand of {tiles} can win: no form is for that size, or the deck has too few tiles")
+                match aim {
+                    None => {
+                        write!(f, "no hand of {tiles} can win: no form is for that size, or the deck has too few tiles")
+                    }
+                    Some(aim) => write!(f, "no hand of {tiles} can win with what it is to be: {aim}"),
+                }
             }
             RuleHandErrorKind::Beside { tiles, melds, most } => {
                 let most = most.saturating_sub(Meld::TILES * melds);

@@ -183,7 +183,11 @@ impl Distribution {
         // What completes a hand depends on the deck and the wildcards, and not on the hand.
         let nothing = Hand::of_any_size(Counts::EMPTY, rules.wildcards(), melds);
         if rules.model().distance(&nothing) == Distance::NEVER {
-            return Err(RuleHandError::new(rules, None, RuleHandErrorKind::NeverWon { tiles }));
+            return Err(RuleHandError::new(
+                rules,
+                None,
+                RuleHandErrorKind::NeverWon { tiles, aim: rules.aim().told() },
+            ));
         }
         let left = std::array::from_fn(|kind| deck.left(Tile::ALL[kind]));
         let fillers = match rules.wildcards() {

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use paili::analysis::Question;
-use paili::answers::page::{Page, bound, left, plural, right};
+use paili::answers::page::{self, Page, bound, left, plural, right};
 use paili::rules::RuleSet;
 use paili_solve::{Solved, SolvedAnswer, SolvedError};
 
@@ -70,7 +70,8 @@ pub const HEADER: [&str; 7] = ["hand", "unseen", "draws", "discard", "distance",
 pub fn page(answer: &SolvedAnswer) -> String {
     let mut page = Page::default();
     let size = plural(answer.hand.counts().total() as u64, "tile");
-    page.line(&format!("hand      {}  ({size})", answer.tiles()));
+    let rules = page::rules(answer.game.rules().name(), None).map(|rules| format!("; {rules}")).unwrap_or_default();
+    page.line(&format!("hand      {}  ({size}{rules})", answer.tiles()));
     page.line(&text::distance(answer.distance));
     let draws = plural(answer.draws.into(), "draw");
     let most = bound(answer.bound, 3);

@@ -157,6 +157,7 @@ fn what_cannot_be_counted_is_refused() {
             &["--tiles", "11", "--forms", "pairs,orphans"],
             "--tiles: no hand of 11 tiles can win: no form is for that size, or the deck has too few tiles",
         ),
+        (&["--tiles", "13", "--only", "1-3m"], "--only: no hand of 13 tiles can win with what it is to be: only 1-3m"),
         (
             &["--tiles", "1", "--forms", "orphans"],
             "--tiles: no hand of 1 tile can win: no form is for that size, or the deck has too few tiles",

@@ -117,6 +117,15 @@ fn wildcards_may_stand_for_a_fifth_copy() {
     if short_or_long(false, true) {
         assert_eq!(distance(&["--rules-file", path, "123p456p789p1111z*"]), 0);
     }
+    // What only wildcards complete that are still to come has no distance, and no odds that it never wins.
+    let four = [&fifth[..], &["--only", "1z", "11z55m"]].concat();
+    let page = printed(&[&["hand"], &four[..]].concat(), b"");
+    assert!(page.contains("\ndistance  never: no tiles can complete the hand, unless wildcards are drawn\n"), "{page}");
+    refused(
+        &[&["odds"], &four[..]].concat(),
+        b"",
+        "HAND: if anything can complete the hand, it is wildcards still to come",
+    );
     // The same many at once, whatever the wildcards of the hands beside it.
     let out = folder.path().join("answers.csv");
     let args = ["batch", "--rules-file", path, "--out", out.to_str().unwrap()];
@@ -303,7 +312,7 @@ fn a_rule_set_of_ones_own_is_a_file() {
         ("name = 'a'\nmelds = 4\nchows = 'x'\n", "chows: 'x' is no suit"),
         ("name = 'a'\nmelds = 4\nlike = 'chess'\n", "like: \"chess\" is not a rule set"),
         ("name = 'a'\nmelds = 4\n[copies]\n1m = 5\n", "5 copies of 1M"),
-        ("name = 'a'\nmelds = 4\n[copies]\n1m = 1\n11m = 2\n", "was named before"),
+        ("name = 'a'\nmelds = 4\n[copies]\n1m = 1\n21m = 2\n", "\"21m\" has 1m, which was named before"),
         ("name = 'a'\nmelds = 4\n[copies]\nxyz = 1\n", "copies: "),
         ("name = 'a'\nmelds = 4\n[copies]\n'' = 1\n", "copies: \"\": expected some tiles"),
         (
@@ -313,6 +322,8 @@ fn a_rule_set_of_ones_own_is_a_file() {
         ("name = 'a'\nmelds = 4\n[copies]\n11m = 1\n", "was named before"),
         ("name = 'a'\nmelds = 4\n[copies]\nPASS = 1\n", "PASS is a special tile"),
         ("name = 'sanma'\nmelds = 4\n", "sanma is a ready-made rule set"),
+        ("name = 'sanma'\nlike = 'sanma'\nmelds = 3\n", "sanma is a ready-made rule set"),
+        ("name = 'sanma'\nlike = 'sanma'\n[copies]\n1p = 3\n", "sanma is a ready-made rule set"),
         ("name = 'a'\nmelds = 4\nwildcards = 9\n", "9 wildcards"),
         ("name = 'a'\nmelds = 4\nwildcards = -1\n", "integer `-1`, expected a small whole number"),
         ("name = 'a'\nmelds = 4\n[copies]\n1m = 300\n", "integer `300`, expected a small whole number"),

@@ -175,7 +175,7 @@ fn games_that_are_none_are_refused() {
         (&["--tiles", "5"][..], "--tiles: 5 tiles in hand: expected 13, 10, 7, 4 or 1"),
         (&["--tiles", "18446744073709551615"], "--tiles: 18446744073709551615 tiles in hand: expected 13"),
         (&["--draws", "0"], "--draws: 0 draws: expected at least 1 and at most 99"),
-        (&["--unseen", "5"], "--draws: 18 draws: expected at least 1 and at most 5"),
+        (&["--unseen", "5", "--draws", "18"], "--draws: 18 draws: expected at least 1 and at most 5"),
         (&["--unseen", "500"], "--unseen: 500 tiles unseen: expected at least 1, the draws, and at most 123"),
         (&["--tiles", "10", "--forms", "pairs"], "--forms: pairs: not for hands of 10 tiles, which have exposed melds"),
         (&["--forms", "knitted-straight"], "--forms: standard has no form knitted-straight: expected standard, pairs"),
@@ -200,6 +200,9 @@ fn hands_of_three_players_have_bounds() {
     let sanma = ["--rules", "sanma"];
     let answer = bound(&three, &sanma);
     assert_eq!((&answer["draws"], &answer["unseen"]), (&3.into(), &103.into()), "{answer}");
+    assert_eq!(answer["rules"], "sanma");
+    let page = run(&[&["odds", "119m99p", "--solved", &three], &sanma[..]].concat());
+    assert!(String::from_utf8_lossy(&page.stdout).starts_with("hand      119m99p  (5 tiles; sanma)\n"));
     // Two pairs wait for either.
     assert_eq!(answer["discards"][0]["tile"], "9m");
     let file_of_four = run(&[&["odds", "119m99p", "--solved", &four], &sanma[..]].concat());
@@ -324,6 +327,10 @@ fn games_alone_are_of_any_rule_set() {
     let [usual, wild, aim] = [&[][..], &["--wildcards", "4"], &["--only", "2-8mps"]].map(won);
     assert!(wild > usual && aim < usual, "{wild} {usual} {aim}");
     assert_eq!(alone(&["--rules", "riichi"])["ways"], alone(&["--forms", "all"])["ways"]);
+    let answer = alone(&["--only", "2-8mps", "--wildcards", "1", "--wildcards-beyond-copies"]);
+    assert_eq!(answer["aim"], "only 2-8mps");
+    let game = answer["game"].as_str().unwrap();
+    assert!(game.ends_with(", form standard, wildcards beyond the copies, only 2-8mps"), "{game}");
 
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("three");
@@ -339,6 +346,11 @@ fn games_alone_are_of_any_rule_set() {
             "--rules: the file is of another game: 4 tiles of 108 (sichuan)",
         ),
         (&["alone", "--judge", file, "--forms", "pairs"], "--forms: the file is of another game"),
+        (&["alone", "--judge", file, "--wildcards", "1"], "--wildcards: the file is of another game"),
+        (&["alone", "--judge", file, "--only", "m"], "--only: the file is of another game"),
+        (&["alone", "--only", "1m"], "--only: no hand of 13 tiles can win with what it is to be: only 1m"),
+        (&["alone", "--tiles", "1", "--with", "111m"], "--with: no hand of 1 tile can win"),
+        (&["solve", "--only-pongs"], "--only-pongs: only games are solved whose finished hands"),
         (&["solve", "--rules", "guobiao"], "--forms: knitted is not solved: choose among standard"),
         (&["solve", "--wildcards", "2"], "--wildcards: the deck has wildcards"),
         (&["solve", "--rules", "sanma", "--deck", "mp"], "--deck: mp: the rule set has a deck of its own"),
