@@ -193,6 +193,11 @@ impl HandAnswer<'_> {
         self.useful.is_some() && self.distance == Distance::READY
     }
 
+    /// Whether no tiles can complete the hand, but maybe wildcards that are yet to be drawn.
+    pub fn may_need_wildcards(&self) -> bool {
+        self.distance == Distance::NEVER && self.question.model().rules().has_wildcards_beyond(self.hand.wildcards())
+    }
+
     /// A tile in the answer's notation.
     pub fn name(&self, tile: Tile) -> &'static str {
         self.notation.name_of(tile)

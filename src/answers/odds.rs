@@ -9,7 +9,7 @@ use crate::forms::Form;
 use crate::hand::Hand;
 use crate::notation::Notation;
 use crate::odds::{Changes, DiscardOdds, Graph, Law, Odds, OddsError, OddsTerms};
-use crate::rules::RuleSet;
+use crate::rules::{RuleSet, RulesModel};
 use crate::simulation::{Alone, AloneResult, Proportion, TableResult};
 use crate::tile::{Suit, Tile};
 
@@ -89,10 +89,12 @@ impl OddsAnswer {
         let model = question.whole_deck_model();
         let distance = model.distance(&hand);
         // What only wildcards complete that are yet to come is not among the hands that a graph has.
-        let may_need_wildcards = question.rules().has_wildcards_beyond(hand.wildcards());
-        let never = || if may_need_wildcards { Err(OddsError::ByWildcards) } else { Odds::never(draws, &unseen) };
+        let never = |model: RulesModel| {
+            let may_need_wildcards = model.rules().has_wildcards_beyond(hand.wildcards());
+            if may_need_wildcards { Err(OddsError::ByWildcards) } else { Odds::never(draws, &unseen) }
+        };
         let (odds, changes, hands) = if distance == Distance::NEVER {
-            (never()?, terms.changes.unwrap_or_default(), 0)
+            (never(model)?, terms.changes.unwrap_or_default(), 0)
         } else {
             let graph = Graph::asked(model, &hand, &unseen, terms)?;
             (graph.odds(draws, law)?, graph.changes(), graph.hands())
@@ -111,10 +113,10 @@ impl OddsAnswer {
         }
         let kans = if distance == Distance::WON { Vec::new() } else { asked.kans() };
         let of_kan = |Kan { tile, distance, useful, after }: Kan| {
+            let model = after.question.whole_deck_model();
             let odds = if distance == Distance::NEVER {
-                never()?
+                never(model)?
             } else {
-                let model = after.question.whole_deck_model();
                 let terms = OddsTerms { changes: Some(changes), ..terms };
                 Graph::asked(model, &after.hand, &unseen, terms)?.odds(draws, law)?
             };

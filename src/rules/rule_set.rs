@@ -325,9 +325,9 @@ impl RuleSet {
     }
 
     /// Whether wildcards may be drawn yet, beside so many held ones, that stand for more copies than the deck has: these alone could
-    /// complete a hand that no tiles can.
+    /// complete a hand that no tiles can, unless what is exposed beside it is none of what hands are to be.
     pub fn has_wildcards_beyond(&self, held: u8) -> bool {
-        usize::from(held) < self.most_beyond_copies()
+        usize::from(held) < self.most_beyond_copies() && !self.forms.is_empty()
     }
 
     /// Whether a suit has to be void.

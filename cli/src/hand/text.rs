@@ -89,7 +89,7 @@ impl Page<'_> {
             Distance::WON => ": wins".to_owned(),
             Distance::READY if self.answer.is_ready() => ": ready".to_owned(),
             Distance::READY => ": ready after the right discard".to_owned(),
-            Distance::NEVER if self.answer.rules().has_wildcards_beyond(self.answer.hand.wildcards()) => {
+            Distance::NEVER if self.answer.may_need_wildcards() => {
                 ": no tiles can complete the hand, unless wildcards are drawn".to_owned()
             }
             Distance::NEVER => ": no tiles can complete the hand".to_owned(),

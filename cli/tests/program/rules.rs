@@ -126,6 +126,12 @@ fn wildcards_may_stand_for_a_fifth_copy() {
         b"",
         "HAND: if anything can complete the hand, it is wildcards still to come",
     );
+    // What is exposed, or would be by a kan, keeps a hand from what it is to be, whatever is drawn.
+    let kan = ["--wildcards", "4", "--wildcards-beyond-copies", "--only", "2-8mps"];
+    let page = printed(&[&["odds", "1111m2345p678s345m", "--draws", "1"], &kan[..]].concat(), b"");
+    assert!(page.ends_with("\n1m         never           0   0.00 %   0.00 %\n"), "{page}");
+    let page = printed(&[&["hand", "2345p678s345m", "--melds", "111m"], &kan[..]].concat(), b"");
+    assert!(page.contains("\ndistance  never: no tiles can complete the hand\n"), "{page}");
     // The same many at once, whatever the wildcards of the hands beside it.
     let out = folder.path().join("answers.csv");
     let args = ["batch", "--rules-file", path, "--out", out.to_str().unwrap()];
