@@ -30,9 +30,11 @@ mod odds;
 mod play;
 #[cfg(target_os = "linux")]
 mod players;
+mod rule_files;
 mod rules;
 mod run;
 mod simulate;
 mod simulate_refusals;
 mod solve;
 mod waits;
+mod wildcards;

@@ -24,13 +24,14 @@ fn hand(arguments: &[&str]) -> Value {
 
 /// The answers about many hands, each a line, for which a rule set is compiled once.
 #[track_caller]
-fn hands(arguments: &[&str], lines: &str) -> Vec<Value> {
+pub fn hands(arguments: &[&str], lines: &str) -> Vec<Value> {
     let told = printed(&[&["hand", "--format", "json"], arguments].concat(), lines.as_bytes());
     told.lines().map(|answer| serde_json::from_str(answer).unwrap()).collect()
 }
 
+/// The distance of a hand.
 #[track_caller]
-fn distance(arguments: &[&str]) -> Value {
+pub fn distance(arguments: &[&str]) -> Value {
     hand(arguments)["distance"].clone()
 }
 
@@ -80,77 +81,6 @@ fn an_object_has_its_keys_in_their_published_order() {
             {"tile": "9m", "copies": 2}, {"tile": "9p", "copies": 2}
         ]})
     );
-}
-
-#[test]
-fn wildcards_stand_for_any_kind() {
-    let text = printed(&["hand", "--wildcards", "4", "123m456p789s11z3m*"], b"");
-    assert_eq!(
-        text,
-        "hand      1233m456p789s11z*  (13 tiles)\n\
-         distance  1: ready\n\
-         plan      1m 2m 3m   4p 5p 6p   7s 8s 9s   1z 1z *1z   3m [3m]\n\
-         \x20         lacks 3m, gives up nothing\n\
-         waits     1m×3 2m×3 3m×2 4m×4 5m×4 1z×2 *×3  (21 tiles)\n"
-    );
-    assert_eq!(distance(&["--wildcards", "8", "--rules", "guobiao", "******147m258p3s"]), 1);
-    refused(&["hand", "--wildcards", "9", "1m"], b"", "--wildcards");
-    refused(&["hand", "--wildcards", "1", "1m**23m"], b"", "2 wildcards: standard has 1");
-}
-
-/// A wildcard is the fifth 1z: a pong and a pair of them. The deck's copies bind what is drawn.
-#[test]
-fn wildcards_may_stand_for_a_fifth_copy() {
-    assert_eq!(distance(&["--wildcards", "2", "123m456m789m1111z*"]), 1);
-    let fifth = ["--wildcards", "2", "--wildcards-beyond-copies"];
-    let [won, without] = &hands(&fifth, "123m456m789m1111z*\n123m456m789m1111z\n")[..] else { panic!("two hands") };
-    assert_eq!((&won["distance"], &won["plan"]["wildcards"]), (&json!(0), &json!(["1z"])));
-    assert_eq!(won["plan"]["groups"][4], json!(["1z", "1z"]));
-    // Without a wildcard that is held, 1z can't be drawn any more.
-    assert_eq!((&without["distance"], without["useful"].as_array().unwrap().len()), (&json!(2), 33));
-    refused(&["hand", "--wildcards-beyond-copies", "1m"], b"", "--wildcards-beyond-copies: standard has no wildcards");
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("rules.toml");
-    fs::write(&path, "name = 'wild'\nlike = 'sanma'\nwildcards = 3\nwildcards-beyond-copies = true\n").unwrap();
-    let path = path.to_str().unwrap();
-    // A short run has this hand among the many.
-    if short_or_long(false, true) {
-        assert_eq!(distance(&["--rules-file", path, "123p456p789p1111z*"]), 0);
-    }
-    // What only wildcards complete that are still to come has no distance, and no odds that it never wins.
-    let four = [&fifth[..], &["--only", "1z", "11z55m"]].concat();
-    let page = printed(&[&["hand"], &four[..]].concat(), b"");
-    assert!(page.contains("\ndistance  never: no tiles can complete the hand, unless wildcards are drawn\n"), "{page}");
-    refused(
-        &[&["odds"], &four[..]].concat(),
-        b"",
-        "HAND: if anything can complete the hand, it is wildcards still to come",
-    );
-    // What is exposed, or would be by a kan, keeps a hand from what it is to be, whatever is drawn.
-    let kan = ["--wildcards", "4", "--wildcards-beyond-copies", "--only", "2-8mps"];
-    let page = printed(&[&["odds", "1111m2345p678s345m", "--draws", "1"], &kan[..]].concat(), b"");
-    assert!(page.ends_with("\n1m         never           0   0.00 %   0.00 %\n"), "{page}");
-    let page = printed(&[&["hand", "2345p678s345m", "--melds", "111m"], &kan[..]].concat(), b"");
-    assert!(page.contains("\ndistance  never: no tiles can complete the hand\n"), "{page}");
-    // The same many at once, whatever the wildcards of the hands beside it.
-    let out = folder.path().join("answers.csv");
-    let args = ["batch", "--rules-file", path, "--out", out.to_str().unwrap()];
-    printed(&args, b"123p456p789p1111z*\n123p456p789p11112z\n111p222p333p44p***\n");
-    let rows = fs::read_to_string(&out).unwrap();
-    assert_eq!(
-        rows.lines().map(|row| row.rsplit(',').next().unwrap()).collect::<Vec<_>>(),
-        ["distance", "0", "1", "0"]
-    );
-}
-
-/// A hand that wins with a wildcard: each discard's acceptance has the wildcards that are left, and its list names them.
-#[test]
-fn wildcards_that_discards_leave_are_listed() {
-    let text = printed(&["hand", "--wildcards", "4", "123m456p789s111z3m*"], b"");
-    let (answer, discards) = text.split_once("\ndiscard ").unwrap();
-    assert!(answer.starts_with("hand      1233m456p789s111z*  (14 tiles)\ndistance  0: wins\nplan  "), "{answer}");
-    assert_eq!(discards.lines().count(), 11);
-    assert!(discards.lines().skip(1).all(|line| line.ends_with(" *×3")), "{discards}");
 }
 
 #[test]
@@ -277,82 +207,6 @@ fn random_hands_are_of_the_rule_set() {
     refused(&[&batch[..], &["1", "--deck", "148"]].concat(), b"", "--deck: not with other rule sets");
     let size = ["batch", "--rules", "sanma", "--random", "1", "--tiles", "16"];
     refused(&size, b"", "--tiles: 16 tiles: a hand of sanma has 13 or 14");
-}
-
-/// Wildcards are more tiles than any other deck has.
-#[test]
-fn acceptances_with_wildcards_are_counted() {
-    let report = printed(&["batch", "--wildcards", "8", "--useful", "--format", "json"], b"1m***\n");
-    let report: Value = serde_json::from_str(&report).unwrap();
-    assert_eq!(report["acceptance"]["mean"], 140.0);
-}
-
-#[test]
-fn a_rule_set_of_ones_own_is_a_file() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = |text: &str| {
-        let path = folder.path().join("rules.toml");
-        fs::write(&path, text).unwrap();
-        path.to_str().unwrap().to_owned()
-    };
-    let small = file("name = 'one suit'\nmelds = 2\n[copies]\n123456789m123456789s1234567z = 0\n");
-    assert_eq!(distance(&["--rules-file", &small, "1123455p"]), 1);
-    let exact = printed(&["exact", "--rules-file", &small, "--tiles", "8", "--format", "csv"], b"");
-    assert!(exact.starts_with("distance,weighted,distinct,probability\n0,"), "{exact}");
-    let three = file(
-        "name = 'three copies'\nlike = 'riichi'\nforms = ['standard']\n[copies]\n123456789m123456789p123456789s1234567z = 3\n",
-    );
-    refused(&["hand", "--rules-file", &three, "1111m"], b"", "4 of 1m: three copies has 3 copies");
-    for (text, message) in [
-        ("melds = 2\n", "missing field `name`"),
-        ("name = 'a'\n", "melds: missing"),
-        ("name = ''\nmelds = 2\n", "name: expected 1 to 40 letters"),
-        ("name = \"\\u001b[31m\"\nmelds = 2\n", "name: expected 1 to 40 letters"),
-        ("name = 'a'\nmelds = 6\n", "6 melds: expected 1 to 5"),
-        ("name = 'a'\nmelds = 4\nforms = ['pairz']\n", "forms: \"pairz\" is not a win form"),
-        (
-            "name = 'a'\nmelds = 5\nforms = ['orphans']\n",
-            "form orphans, hands of 17 tiles: expected hands of 14 tiles, and",
-        ),
-        ("name = 'a'\nmelds = 4\nforms = []\n", "no form"),
-        ("name = 'a'\nmelds = 4\nchows = 'x'\n", "chows: 'x' is no suit"),
-        ("name = 'a'\nmelds = 4\nlike = 'chess'\n", "like: \"chess\" is not a rule set"),
-        ("name = 'a'\nmelds = 4\n[copies]\n1m = 5\n", "5 copies of 1M"),
-        ("name = 'a'\nmelds = 4\n[copies]\n1m = 1\n21m = 2\n", "\"21m\" has 1m, which was named before"),
-        ("name = 'a'\nmelds = 4\n[copies]\nxyz = 1\n", "copies: "),
-        ("name = 'a'\nmelds = 4\n[copies]\n'' = 1\n", "copies: \"\": expected some tiles"),
-        (
-            "name = 'a'\nmelds = 1\n[copies]\n123456789m123456789p123456789s1234567z = 0\n",
-            "copies: no tile is left: expected some",
-        ),
-        ("name = 'a'\nmelds = 4\n[copies]\n11m = 1\n", "was named before"),
-        ("name = 'a'\nmelds = 4\n[copies]\nPASS = 1\n", "PASS is a special tile"),
-        ("name = 'sanma'\nmelds = 4\n", "sanma is a ready-made rule set"),
-        ("name = 'sanma'\nlike = 'sanma'\nmelds = 3\n", "sanma is a ready-made rule set"),
-        ("name = 'sanma'\nlike = 'sanma'\n[copies]\n1p = 3\n", "sanma is a ready-made rule set"),
-        ("name = 'a'\nmelds = 4\nwildcards = 9\n", "9 wildcards"),
-        ("name = 'a'\nmelds = 4\nwildcards = -1\n", "integer `-1`, expected a small whole number"),
-        ("name = 'a'\nmelds = 4\n[copies]\n1m = 300\n", "integer `300`, expected a small whole number"),
-        ("name = 'a'\nmelds = 99999999999999999999\n", "integer `99999999999999999999`, expected a small whole number"),
-        ("name = 'a'\nmelds = 'four'\n", "string \"four\", expected a small whole number"),
-        ("name = 'a'\nmelds = 4\ncolour = 1\n", "unknown field `colour`"),
-        ("name = ", "rules.toml"),
-    ] {
-        refused(&["hand", "--rules-file", &file(text), "1m"], b"", message);
-    }
-    refused(&["hand", "--rules-file", "/dev/zero", "1m"], b"", "which no rule set takes");
-    refused(&["hand", "--rules-file", "/nowhere", "1m"], b"", "/nowhere");
-}
-
-/// What is left out is as in the rule set that it is like, whatever the number of melds.
-#[test]
-fn a_rule_set_is_like_another() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("rules.toml");
-    fs::write(&path, "name = 'long'\nlike = 'sichuan'\nmelds = 5\n").unwrap();
-    let path = path.to_str().unwrap();
-    refused(&["hand", "--rules-file", path, "1z"], b"", "long has no 1z");
-    assert_eq!(distance(&["--rules-file", path, "111222333444m555p1s1p"]), 1);
 }
 
 /// Tiles and melds beside a hand are of the deck too, and a suit with an exposed meld can't be void.
