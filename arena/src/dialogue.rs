@@ -148,8 +148,7 @@ impl Dialogue {
                 number.parse().ok().and_then(|number: u64| self.open.iter().position(|open| open.number == number));
             let Some(question) = place.and_then(|place| self.open.remove(place)) else {
                 let line = excerpt(line.as_bytes());
-                heard.wrong = Some((FaultKind::Rubbish, format!("wrote {line}, which answers no question")));
-                return heard;
+                return self.with_rubbish(heard, format!("wrote {line}, which answers no question"));
             };
             self.thinking.answers += 1;
             process.heed();
@@ -165,7 +164,7 @@ impl Dialogue {
                 self.is_over = true;
                 (!self.open.is_empty()).then(|| (FaultKind::Ended, process.how_it_ended(CLOSED_OUTPUT)))
             }
-            Err(gone) => Some((FaultKind::Rubbish, gone.to_string())),
+            Err(gone) => return self.with_rubbish(heard, gone.to_string()),
             Ok(()) if self.open.is_empty() => None,
             // One that ends closes its input a moment before its output.
             Ok(()) if process.is_deaf() => Some((FaultKind::Ended, process.how_it_ended("closed its input"))),
@@ -174,6 +173,15 @@ impl Dialogue {
             }
             Ok(()) => None,
         };
+        heard
+    }
+
+    /// What was heard, and rubbish after it. Where no question is left open that it could spoil, it spoils the last answer.
+    fn with_rubbish(&mut self, mut heard: Heard, what: String) -> Heard {
+        if self.open.is_empty() {
+            self.open.extend(heard.answers.pop().map(|(question, _)| question));
+        }
+        heard.wrong = Some((FaultKind::Rubbish, what));
         heard
     }
 }

@@ -153,7 +153,7 @@ impl Seated {
             }
         }
         let Some((kind, what)) = heard.wrong else { return Ok(()) };
-        // If nothing is open, it has answered all before it did that.
+        // Whatever is wrong, some question is open that it spoils.
         let Some(oldest) = self.dialogues[program].open.front() else { return Ok(()) };
         let (due, _) = self.asked[oldest.game];
         Err(self.fault(&due, kind, format!("{what}, when {} was expected", question::expected(&due.decision))))

@@ -82,6 +82,7 @@ pub fn play(bad: &Bad, mode: &str, games: &str, options: &[&str]) -> (Value, Str
 #[test]
 fn every_fault_is_told_and_costs_the_game() {
     let bad = Bad::new();
+    let forfeited = |report: &Value| report["forfeited"]["count"].as_u64().unwrap();
     for (mode, told) in [
         ("dies", "ended with exit status 7, when OUT and one of "),
         ("killed", "was killed by signal 9, when "),
@@ -98,8 +99,7 @@ fn every_fault_is_told_and_costs_the_game() {
         let (games, move_time) =
             if matches!(mode, "hangs" | "late") { (short_or_long(6, 20), "1s") } else { (short_or_long(8, 60), "1m") };
         let (report, said) = play(&bad, mode, &games.to_string(), &["--move-time", move_time, "--threads", "1"]);
-        let forfeited =
-            report["forfeited"]["count"].as_u64().unwrap_or_else(|| report["forfeited"]["hits"].as_u64().unwrap());
+        let forfeited = forfeited(&report);
         assert!(forfeited > 0, "{mode}: {report}");
         assert!(said.contains(told), "{mode}: {said}");
         assert!(said.contains("bad: game ") && said.contains(", seat A, after line "), "{mode}: {said}");
@@ -107,6 +107,9 @@ fn every_fault_is_told_and_costs_the_game() {
         let all = if mode == "illegal" { forfeited == games } else { forfeited < games };
         assert!(all, "{mode} forfeits {forfeited} games");
     }
+    // Of one game no question is open any more when the answer comes again.
+    let (report, said) = play(&bad, "twice", "1", &["--move-time", "1m"]);
+    assert_eq!(forfeited(&report), 1, "{said}");
     // It takes a claim to be wrong about one.
     let (report, said) = play(&bad, "greedy", short_or_long("20", "60"), &[]);
     assert!(

@@ -126,7 +126,7 @@ for line in iter(sys.stdin.readline, ""):
             answer = "what was the question?"
         case "stranger" if asked % 40 == 0:
             answer = f"{int(number) + 1000000} PASS"
-        case "twice" if asked % 40 == 0:
+        case "twice" if asked % 10 == 0:
             answer = answer + "\n" + answer
         case "endless" if asked % 40 == 0:
             answer = "x" * 1_000_000
