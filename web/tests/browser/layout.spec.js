@@ -33,10 +33,14 @@ for (const [name, hash] of Object.entries(VIEWS)) {
 
 test("the answer stands above the text fields on a phone, and beside them on a desktop", async ({ page, isMobile }) => {
   await open(page, HAND);
-  const [wall, answer, text] = [await box(page, "#wall"), await box(page, "#distance"), await box(page, "#hand-text")];
+  await expect(page.locator("#chart")).toBeVisible();
+  // All at one moment, since odds that come in move what is below them.
+  const [wall, answer, text, chart] = await page.evaluate(
+    (places) => places.map((place) => document.querySelector(place).getBoundingClientRect().toJSON()),
+    ["#wall", "#distance", "#hand-text", "#chart"],
+  );
   if (isMobile) {
     expect(answer.y).toBeGreaterThan(wall.y + wall.height);
-    const chart = await box(page, "#chart");
     expect(text.y).toBeGreaterThan(chart.y + chart.height);
   } else {
     expect(answer.y).toBeLessThan(wall.y);
