@@ -176,8 +176,8 @@ impl<M: Model> Policy<M> for Whimsical {
 /// The rates of matches too, though the six games of a match are as good as one where nobody has whims.
 #[test]
 fn intervals_of_matches_cover() {
-    let seeds: u64 = short_or_long(50, 500);
-    let all = compare(Seed(500), 0..short_or_long(10_000, 100_000), TableModel, |_, _, _| Rule);
+    let seeds: u64 = short_or_long(25, 500);
+    let all = compare(Seed(500), 0..short_or_long(5_000, 100_000), TableModel, |_, _, _| Rule);
     let truth = |rate: MatchRate| rate.hits as f64 / rate.of as f64;
     let (wins, exhausted) = (truth(all.wins(Side::A)), truth(all.exhausted()));
     let runs: Vec<Comparison> =

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from length import short_or_long
 from running import output
 from twin import Rule
 
@@ -79,8 +80,9 @@ def test_programs_and_objects_sit_at_one_table() -> None:
     assert [pair.wins for pair in mixed.pairs] == [pair.wins for pair in named.pairs]
     assert among_programs.seen == among_names.seen
     assert [player.answers > 0 for player in mixed.players] == [False, True, False, False]
-    pair = paili.arena(Rule(), RULE, walls=3, seed=1)
-    assert pair.pairs[0].wins == paili.arena("rule", "rule", walls=3).pairs[0].wins
+    walls = short_or_long(1, 3)
+    pair = paili.arena(Rule(), RULE, walls=walls, seed=1)
+    assert pair.pairs[0].wins == paili.arena("rule", "rule", walls=walls).pairs[0].wins
 
 
 def test_what_goes_wrong_at_such_a_table_is_told(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 import numpy as np
 import pytest
+from length import short_or_long
 
 import paili
 
@@ -48,11 +49,12 @@ def test_hands_beside_melds(is_by_melds: bool) -> None:
         asked = paili.Hand(hand, melds=melds, available="melds" if is_by_melds else False)
         return asked.shanten() + more * (hand.endswith("1z") and len(melds) == 4)
 
-    right = paili.audit(shanten, tiles=[1, 2, 4], hands=5)
+    sizes = short_or_long([1, 2], [1, 2, 4])
+    right = paili.audit(shanten, tiles=sizes, hands=5)
     assert right and right.convention.available == ("melds" if is_by_melds else "any")
     assert right.beside_melds and right.beside_melds.hands > 3000 and right.beside_melds.smallest is None
 
-    wrong = paili.audit(lambda text: shanten(text, 1 if "[" in text else 0), tiles=[1, 2, 4], hands=5).beside_melds
+    wrong = paili.audit(lambda text: shanten(text, 1 if "[" in text else 0), tiles=sizes, hands=5).beside_melds
     assert wrong and wrong.smallest and 0 < wrong.wrong < wrong.hands
     assert wrong.smallest.hand.startswith("1z [") and wrong.smallest.answered == "1"
 
@@ -67,20 +69,22 @@ def test_who_takes_no_melds_is_not_asked() -> None:
 
 
 def test_arrays_of_distances_and_sets() -> None:
-    assert paili.audit(paili.distances, takes="array", hands=200, tiles=[4, 8])
+    # Of so few tiles every hand is asked about.
+    few = short_or_long(2, 4)
+    assert paili.audit(paili.distances, takes="array", hands=200, tiles=[few, 8])
     every = paili.audit(lambda hands: paili.distances(hands, forms="all"), takes="array", hands=200, tiles=13)
     assert every.convention.forms == ("standard", "pairs", "orphans")
     assert paili.audit(
         lambda hands: paili.distances(hands, rules="guobiao"), takes="array", hands=50, tiles=[5], rules="guobiao"
     )
-    assert paili.audit(lambda hands: paili.useful(hands).useful, takes="array", ask="useful", hands=100, tiles=4)
+    assert paili.audit(lambda hands: paili.useful(hands).useful, takes="array", ask="useful", hands=100, tiles=few)
 
     def as_table(hands: np.ndarray[Any, Any]) -> Any:
         kinds = paili.useful(hands).useful
         return (np.asarray(kinds)[:, None] >> np.arange(34)) & 1
 
-    assert paili.audit(as_table, takes="array", ask="useful", hands=100, tiles=[4])
-    assert paili.audit(paili.unneeded, takes="array", ask="discards", hands=100, tiles=5)
+    assert paili.audit(as_table, takes="array", ask="useful", hands=100, tiles=[few])
+    assert paili.audit(paili.unneeded, takes="array", ask="discards", hands=100, tiles=short_or_long(2, 5))
 
 
 @pytest.mark.parametrize("takes", ["text", "counts"])

@@ -131,10 +131,10 @@ def test_a_comparison_stops_when_it_is_decided(program: Path) -> None:
 def test_programs_are_compared() -> None:
     games = short_or_long(6, 24)
     named = paili.compare("rule", "concealed", games)
-    for first, other in ((RULE, "concealed"), ("rule", "concealed"), (RULE, Concealed())):
-        compared = paili.compare(first, other, games, seed=1)
-        assert compared.to_dict() == named.to_dict()
-    assert paili.compare(RULE, "concealed", games, seed=1).policies == ("rule.py", "concealed")
+    compared = paili.compare(RULE, "concealed", games, seed=1)
+    assert compared.policies == ("rule.py", "concealed") and compared.to_dict() == named.to_dict()
+    for first, other in (("rule", "concealed"), (RULE, Concealed())):
+        assert paili.compare(first, other, games, seed=1).to_dict() == named.to_dict()
     assert paili.compare(RULE, "concealed", 6).seed != paili.compare(RULE, "concealed", 6).seed
 
 

@@ -232,7 +232,7 @@ except OSError as error:
 """
 
 
-@pytest.mark.parametrize("to", ["csv", "arrow", "parquet"])
+@pytest.mark.parametrize("to", ["csv", *(pytest.param(to, marks=pytest.mark.long) for to in ("arrow", "parquet"))])
 def test_what_can_not_be_written_is_told(to: str, tmp_path: Path) -> None:
     texts = paili.texts(paili.random_hands(short_or_long(10_000, 50_000), seed=1)).tolist()
     (tmp_path / "hands.csv").write_text("\n".join(["hand", *texts]))
@@ -281,7 +281,8 @@ def test_damaged_files_are_told(tmp_path: Path) -> None:
         assert "a.csv" not in left(tmp_path)
 
 
-@pytest.mark.parametrize("to", ["parquet", pytest.param("csv", marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("to", ["parquet", "csv"])
 def test_memory_stays_small(to: str, tmp_path: Path) -> None:
     # 84 MB of texts in one row group.
     hands = pa.DictionaryArray.from_arrays(pa.repeat(pa.scalar(0, pa.int8()), 4_000_000), ["123m456p789s1122z"])

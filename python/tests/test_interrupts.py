@@ -53,8 +53,8 @@ except KeyboardInterrupt:
     os._exit(0)
 """
 
-#: Those of a short run, one of each way that hands come and answers go.
-SHORT = ("distances", "distances of Arrow", "odds", "discards")
+#: Those of a short run: what a block of many hands is looked at between, and what is asked hand by hand.
+SHORT = ("distances", "odds")
 
 #: Seconds of all threads' work, of which other programs take none: a quarter would do for one thread.
 SOON = 1.5

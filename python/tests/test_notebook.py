@@ -11,6 +11,7 @@ import pytest
 NOTEBOOK = Path(__file__).parents[1] / "examples" / "learning.ipynb"
 
 
+@pytest.mark.long
 def test_the_notebook_runs_and_its_player_learns(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MPLBACKEND", "Agg")
     names: dict[str, Any] = {"__name__": "__main__"}

@@ -22,6 +22,7 @@ import paili.polars
 REFERENCE = Path(__file__).parents[1] / "docs" / "reference"
 
 
+@pytest.mark.long
 def test_the_reference_has_all_that_is_public(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "sphinx", "-W", "--keep-going", "-q", "-b", "html", REFERENCE, tmp_path / "pages"]
     done = subprocess.run([*map(str, command)], capture_output=True, text=True, cwd=tmp_path)

@@ -102,6 +102,7 @@ def check(*arguments: str, folder: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, cwd=folder)
 
 
+@pytest.mark.long
 def test_strict_code_that_uses_the_package_passes_and_misuse_is_found(tmp_path: Path) -> None:
     (tmp_path / "use.py").write_text(USE)
     (tmp_path / "misuse.py").write_text(MISUSE)

@@ -41,7 +41,7 @@ fn what_a_program_means_is_found_out() {
 /// Every convention is told from all others.
 fn conventions_are_told_apart(which: impl Fn(&Convention) -> bool) {
     let all = Convention::all(None).into_iter().filter(|it| it.is_ours() || it.fifth != FifthCopy::Never);
-    for convention in all.filter(which).step_by(short_or_long(12, 1)) {
+    for convention in all.filter(which).step_by(short_or_long(24, 1)) {
         let mut subject = |hand: &Hand| convention.answer(Ask::Distance, hand);
         // Which forms there are shows in whole hands, fifth copies in small ones.
         let tiles: &[usize] = match convention.fifth {
@@ -145,7 +145,7 @@ fn rare_distances_are_asked_about_as_well() {
 #[test]
 fn useful_tiles_and_waits_are_asked_for() {
     let model = RuleSet::standard().model();
-    let tiles = short_or_long(7, 13);
+    let tiles = short_or_long(4, 13);
     for ask in [Ask::Useful, Ask::Waits] {
         let of = |hand: &Hand| if ask == Ask::Waits { model.waits(hand) } else { model.useful(hand) };
         assert_eq!(audit_of(ask, None, &[tiles], &mut |hand: &Hand| Answer::Tiles(of(hand))).all.hits, 0);

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use crate::length::short_or_long;
 use crate::run::{Folder, error, run, text};
 
 /// What an audit says, and its exit status.
@@ -18,25 +19,26 @@ fn own(options: &str) -> String {
 
 #[test]
 fn a_program_that_is_right_is_said_to_be() {
-    for (options, forms) in [("", vec!["standard"]), ("--notation counts", vec!["standard"])] {
-        let program = own(&format!("{options} --forms {}", forms.join(",")));
+    for options in ["", "--notation counts"].into_iter().take(short_or_long(1, 2)) {
+        let program = own(&format!("{options} --forms standard"));
         let arguments: Vec<&str> =
             [&program[..], "--tiles", "4,13"].into_iter().chain(options.split_whitespace()).collect();
         let (report, status, _) = audit(&arguments);
         assert_eq!((status, &report["wrong"]), (Some(0), &Value::from(0)), "{report}");
         assert_eq!(report["convention"]["answer"], "distance");
-        assert_eq!(report["convention"]["forms"], Value::from(forms));
+        assert_eq!(report["convention"]["forms"], Value::from(vec!["standard"]));
         assert!(report["smallest"].is_null() && report["hands"].as_u64() > Some(60_000));
         assert_eq!(report["every_hand"][0]["hands"], 66_045);
     }
     // It reads melds in brackets, which use up no copies without --available; and none among counts.
-    let (report, ..) = audit(&[&own(""), "--tiles", "4"]);
+    let tiles = short_or_long("1", "4");
+    let (report, ..) = audit(&[&own(""), "--tiles", tiles]);
     assert_eq!(
         (&report["convention"]["available"], &report["beside_melds"]["wrong"]),
         (&"any".into(), &0.into()),
         "{report}"
     );
-    let (report, status, _) = audit(&[&own("--notation counts"), "--notation", "counts", "--tiles", "4"]);
+    let (report, status, _) = audit(&[&own("--notation counts"), "--notation", "counts", "--tiles", tiles]);
     assert_eq!((status, report.get("beside_melds")), (Some(0), None), "{report}");
     // A size that is named twice is asked once; and a rule set knows by its forms what four alike are.
     let (report, status, _) = audit(&[&own("--rules sichuan"), "--rules", "sichuan", "--tiles", "2,1,2"]);

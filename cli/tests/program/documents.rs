@@ -113,8 +113,7 @@ fn commands_print_what_the_docs_show() {
     let program = Path::new(env!("CARGO_BIN_EXE_paili")).parent().unwrap();
     let folders = env::var_os("PATH").unwrap_or_default();
     let folders = env::join_paths([program.to_owned()].into_iter().chain(env::split_paths(&folders))).unwrap();
-    let takes_long =
-        |command: &str| ["1_000_000", "--until decided", "exec:"].iter().any(|many| command.contains(many));
+    let takes_long = |command: &str| ["00_000", "--until decided", "exec:"].iter().any(|many| command.contains(many));
     let mut printed = BTreeMap::new();
     for page in ["README.md", "docs/coming-from.md", "docs/guide.md", "docs/rules.md"] {
         let text = fs::read_to_string(repository().join(page)).unwrap();

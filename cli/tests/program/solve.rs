@@ -145,7 +145,8 @@ fn a_run_goes_on_with_the_layers_it_keeps() {
     let [saved, out] = [&saved, &out].map(|path| path.to_str().unwrap());
     // The last draws with layers, and some without.
     let (draws, keep, without, with) = short_or_long(("3", "2,3", 1, 2), ("5", "4,5", 3, 4));
-    let arguments = ["solve", "--deck", "mp", "--draws", draws, "--out", out, "--checkpoint", saved];
+    let (deck, letter, unseen) = short_or_long(("mz", "z", 50), ("mp", "p", 58));
+    let arguments = ["solve", "--deck", deck, "--draws", draws, "--out", out, "--checkpoint", saved];
     let mut killed = paili(&[&arguments[..], &["--keep", keep]].concat()).stdout(Stdio::null()).spawn().unwrap();
     let begun = Instant::now();
     while fs::metadata(std::path::Path::new(saved).join("state")).is_err() {
@@ -158,10 +159,11 @@ fn a_run_goes_on_with_the_layers_it_keeps() {
     assert_eq!(other.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&other.stderr).contains("this run keeps other layers"));
     assert!(run(&[&arguments[..], &["--keep", keep]].concat()).status.success());
-    let missing = run(&["odds", "123m456m789m1122p", "--solved", out]);
+    let missing = run(&["odds", &format!("123m456m789m1122{letter}"), "--solved", out]);
     assert!(String::from_utf8_lossy(&missing.stdout).contains("bound"), "of two suits, with {draws} draws");
-    let missing = run(&["odds", "123m456m789m11223p", "--solved", out, "--draws", &without.to_string()]);
-    let message = format!("{without} draws: where 58 tiles are unseen the file has {with}");
+    let hand = format!("123m456m789m11223{letter}");
+    let missing = run(&["odds", &hand, "--solved", out, "--draws", &without.to_string()]);
+    let message = format!("{without} draws: where {unseen} tiles are unseen the file has {with}");
     assert!(String::from_utf8_lossy(&missing.stderr).contains(&message));
     let ways = format!("solved:{out}");
     let refused = run(&["alone", "--ways", &ways, "--games", "10"]);

@@ -75,7 +75,7 @@ test("a wall that is none is explained, and the game shown stays", async ({ page
   await expect(page.locator("#wall-fault")).toBeEmpty();
 });
 
-test("a game plays by itself, and another follows", async ({ page }) => {
+test("a game plays by itself, and another follows", { tag: "@long" }, async ({ page }) => {
   await open(page, "view=game");
   await page.getByRole("button", { name: "Play", exact: true }).click();
   await expect(count(page)).toHaveText(/^2 \//);

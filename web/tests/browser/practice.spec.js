@@ -40,7 +40,7 @@ test("the best discard gives nothing away, a bad one does", async ({ page }) => 
   await expect(sums(page).nth(2)).toHaveText("1 / 1");
 });
 
-test("who follows the answers plays to the end, and the score says so", async ({ page }) => {
+test("who follows the answers plays to the end, and the score says so", { tag: "@long" }, async ({ page }) => {
   test.setTimeout(90_000);
   await open(page, "view=practice&seed=11&hints=shown");
   for (let i = 1; i <= 18; i += 1) {
@@ -89,7 +89,7 @@ async function playOut(page) {
   }
 }
 
-test("rounds that are over are kept with their sums, each deal once, until they are cleared", async ({ page }) => {
+test("rounds that are over are kept with their sums, each deal once, until they are cleared", { tag: "@long" }, async ({ page }) => {
   test.setTimeout(90_000);
   await open(page, "view=practice&seed=437");
   await expect(history(page)).toBeHidden();
@@ -200,7 +200,7 @@ test("an open decision that somebody wrote there, of a hand that has won, is set
   expect(await settledRound(page)).toEqual({ ...round, discards: "11" });
 });
 
-test("a decision counts the first time it is made, whatever is taken back", async ({ page }) => {
+test("a decision counts the first time it is made, whatever is taken back", { tag: "@long" }, async ({ page }) => {
   test.setTimeout(90_000);
   const taken = 8;
   // Which discards were best, the first one first, as the score has them and as they are kept.
@@ -223,7 +223,7 @@ test("a decision counts the first time it is made, whatever is taken back", asyn
   await expect.poll(kept).toBe(first + second.slice(taken));
 });
 
-test("a link to somebody's finished round is not one's own", async ({ page, browser, baseURL }) => {
+test("a link to somebody's finished round is not one's own", { tag: "@long" }, async ({ page, browser, baseURL }) => {
   test.setTimeout(90_000);
   await open(page, "view=practice&seed=437");
   await playOut(page);

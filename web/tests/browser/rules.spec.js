@@ -83,7 +83,7 @@ test("a hand that none of the forms can complete says so", async ({ page }) => {
   await expect(distance(page)).toHaveText("2");
 });
 
-test("odds of a hand too far from winning are not asked for", async ({ page }) => {
+test("odds of a hand too far from winning are not asked for", { tag: "@long" }, async ({ page }) => {
   await open(page, "view=hand&rules=taiwan&hand=11258m1689p3557s1124z");
   await expect(page.locator("#discards .help").last()).toContainText("too far from winning");
   await expect(page.locator("#chart")).toBeHidden();
@@ -96,9 +96,9 @@ test("a hand that a rule set does not have says so with its name", async ({ page
   await wallTile(page, "5M").click({ force: true });
   await expect(page.locator("#toast")).toHaveText("Three players (sanma) has no five of characters.");
   // The last choice is answered, whatever is being compiled.
-  for (const other of ["taiwan", "guobiao", "sichuan"]) await menu(page).selectOption(other);
+  for (const other of shortOrLong(["riichi", "sichuan"], ["taiwan", "guobiao", "sichuan"])) await menu(page).selectOption(other);
   await expect(page.locator("#distance .fault")).toHaveText("Sichuan has no east wind, south wind, west wind.");
-  await open(page, "view=hand&rules=guobiao&hand=1115m111122233z456p");
+  await open(page, `view=hand&rules=${shortOrLong("riichi", "guobiao")}&hand=1115m111122233z456p`);
   await page.reload();
   await started(page);
   await expect(page.locator("#distance .fault")).toHaveText(
@@ -130,7 +130,7 @@ test("tiles that a rule set lacks are all named and marked, and a press takes th
   await expect(page.locator("#hand-row .lacking")).toHaveCount(5);
 });
 
-test("a hand has as many tiles as its rule set says", async ({ page }) => {
+test("a hand has as many tiles as its rule set says", { tag: "@long" }, async ({ page }) => {
   await open(page, "view=hand&rules=taiwan");
   await expect(page.locator("#distance")).toContainText("Enter a hand");
   await page.locator("#deal").click();
@@ -207,7 +207,7 @@ test("a void suit is the best one, unless one is declared", async ({ page }) => 
   await expect(declared).toHaveValue("");
 });
 
-test("wildcards may stand for a fifth copy if that is chosen", async ({ page }) => {
+test("wildcards may stand for a fifth copy if that is chosen", { tag: "@long" }, async ({ page }) => {
   await open(page, "view=hand&hand=23m456p789s1111z");
   const beyond = page.locator("#beyond");
   await expect(beyond).toBeHidden();
@@ -253,7 +253,7 @@ test("a rule set is chosen with keys alone", async ({ page, isMobile }) => {
   expect((await handOf(page)).split(" ").at(-1)).toBe("*");
 });
 
-test("the page says that tables are compiled, and goes on answering", async ({ browser, baseURL }) => {
+test("the page says that tables are compiled, and goes on answering", { tag: "@long" }, async ({ browser, baseURL }) => {
   const context = await browser.newContext({ locale: "en", serviceWorkers: "block" });
   const page = await context.newPage();
   let go;
