@@ -95,13 +95,20 @@ fn promises_are_shown_by_tests_that_there_are() {
     let mut shown = 0;
     for row in page.lines().filter(|line| line.starts_with('|')) {
         let tests = row.trim_end_matches('|').rsplit('|').next().unwrap_or_default();
-        for name in tests.split('`').skip(1).step_by(2) {
+        let names: Vec<&str> = tests.split('`').skip(1).step_by(2).collect();
+        for name in &names {
             let begins = ["fn {}(", "def {}(", "test(\"{}", "test(`{}"].map(|begins| begins.replace("{}", name));
             let there = begins.iter().any(|begins| sources.contains(begins));
             let fuzzed = repository().join(format!("fuzz/fuzz_targets/{name}.rs")).exists();
             assert!(there || fuzzed, "there is no test {name}");
             shown += 1;
         }
+        // A short run has one of them at least.
+        let is_long = |name: &&str| {
+            let marked = ["mark.long\ndef {}(", "test(\"{}\", { tag: \"@long\" }"];
+            marked.iter().any(|marked| sources.contains(&marked.replace("{}", name)))
+        };
+        assert!(names.is_empty() || !names.iter().all(is_long), "only the long run shows {names:?}");
     }
     assert!(shown > 40, "{shown}");
 }
