@@ -232,7 +232,9 @@ impl League {
             let [first, second] = pair.wins.map(i128::from);
             let led: i128 = pair.leads.iter().map(|(lead, walls)| i128::from(lead.abs()) * i128::from(walls)).sum();
             let games = i128::from(leads.count) * i128::from(most);
-            first - second == leads.sum && (led..=games).contains(&(first + second))
+            // At a table of two, nobody else forfeits a game, which both would win.
+            let won = if self.tables == Tables::Pairs { games } else { 2 * games - led };
+            first - second == leads.sum && (led..=won).contains(&(first + second))
         });
         let numbers = (0..self.pairs.len()).flat_map(|one| (0..one).map(move |other| (one, other)));
         // Cauchy and Schwarz.

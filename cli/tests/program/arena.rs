@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use crate::length::short_or_long;
 #[cfg(unix)]
+use crate::players::Bad;
 use crate::run::{Folder, paili};
 use crate::run::{error, printed, refused, run, text, without_speed};
 
@@ -169,6 +170,24 @@ fn a_killed_run_goes_on() {
     let goes_on = without_speed(printed(&arguments, b"").as_bytes());
     let at_once = without_speed(printed(&arguments[..10], b"").as_bytes());
     assert_eq!(goes_on, at_once);
+}
+
+/// A game that one of four forfeits is won by both of any two others.
+#[test]
+fn a_league_of_fours_with_forfeits_goes_on() {
+    let bad = Bad::new();
+    let (player, checkpoint) = (bad.player("illegal"), bad.path("league.paili"));
+    let terms = ["--tables", "fours", "--walls", "1", "--seed", "1", "--move-time", "1m", "--format", "json"];
+    let arguments = [&["arena", &player, "rule", "concealed", "random"], &terms[..]].concat();
+    let arguments = [&arguments[..], &["--checkpoint", checkpoint.to_str().unwrap()]].concat();
+    let told = || {
+        let output = run(&arguments, b"");
+        assert!(output.status.success(), "{}", error(&output));
+        without_speed(&output.stdout)
+    };
+    let first = told();
+    assert_eq!(first["players"][0]["faults"]["illegal"], 24, "{first}");
+    assert_eq!(first["pairs"], told()["pairs"]);
 }
 
 #[test]
