@@ -1,12 +1,13 @@
 //! What is asked of one program, and what it answers.
 
 use std::collections::VecDeque;
+use std::io;
 use std::time::{Duration, Instant};
 
 use super::entrant::Program;
 use super::fault::FaultKind;
 use super::host::Host;
-use super::process::{CLOSED_OUTPUT, Gone, Process, StartError, wait};
+use super::process::{CLOSED_OUTPUT, Gone, Process, StartError, TO_SEE, wait};
 use super::question;
 use super::telling::Told;
 use super::terms::{PlayersError, Thinking};
@@ -25,6 +26,8 @@ pub(super) struct Dialogue {
     pub open: VecDeque<Question>,
     /// When it was asked, or gave its last answer.
     pub since: Instant,
+    /// It was asked, but what is to be sent has to wait: its time begins then.
+    is_unsent: bool,
     thinking: Thinking,
 }
 
@@ -47,9 +50,6 @@ pub(super) struct Heard {
     pub wrong: Option<(FaultKind, String)>,
 }
 
-/// How long it takes at most until it is seen that somebody wants a run to end.
-const TO_SEE: Duration = Duration::from_millis(100);
-
 /// Waits until one that is asked has said something, or its time is over; no longer than until an interrupt is to be seen.
 pub(super) fn wait_for_answers<'a>(
     dialogues: impl IntoIterator<Item = &'a mut Dialogue>,
@@ -57,6 +57,9 @@ pub(super) fn wait_for_answers<'a>(
 ) -> Result<(), PlayersError> {
     let (mut processes, mut until) = (Vec::new(), Instant::now() + TO_SEE);
     for dialogue in dialogues.into_iter().filter(|dialogue| !dialogue.open.is_empty()) {
+        if std::mem::take(&mut dialogue.is_unsent) {
+            dialogue.since = Instant::now();
+        }
         until = until.min(dialogue.since + move_time);
         processes.extend(&mut dialogue.process);
     }
@@ -72,6 +75,7 @@ impl Dialogue {
             is_over: false,
             open: VecDeque::new(),
             since: Instant::now(),
+            is_unsent: false,
             thinking: Thinking::default(),
         }
     }
@@ -88,8 +92,16 @@ impl Dialogue {
 
     /// Refuses a program that could not be started.
     pub fn check(&self) -> Result<(), PlayersError> {
-        let refusal = |why: &StartError| PlayersError::Start { program: self.program.to_string(), why: why.clone() };
-        self.process.as_ref().map(|_| ()).map_err(refusal)
+        self.process.as_ref().map(|_| ()).map_err(|why| self.refusal(why.clone()))
+    }
+
+    /// Why nothing is played, if that is no fault of the program's, or it is to be refused for it.
+    pub fn refusal(&self, why: StartError) -> PlayersError {
+        match why {
+            StartError::Machine(why) => PlayersError::Machine(io::Error::other(why)),
+            StartError::Interrupted => PlayersError::Interrupted,
+            why => PlayersError::Start { program: self.program.to_string(), why },
+        }
     }
 
     /// Whether there is nobody to ask.
@@ -125,9 +137,7 @@ impl Dialogue {
             question::write(&question.decision, &mut line);
             process.send(&line);
         }
-        if self.open.is_empty() {
-            self.since = Instant::now();
-        }
+        self.is_unsent |= self.open.is_empty();
         self.open.push_back(question);
     }
 
@@ -148,7 +158,7 @@ impl Dialogue {
                 number.parse().ok().and_then(|number: u64| self.open.iter().position(|open| open.number == number));
             let Some(question) = place.and_then(|place| self.open.remove(place)) else {
                 let line = excerpt(line.as_bytes());
-                return self.with_rubbish(heard, format!("wrote {line}, which answers no question"));
+                return self.spoilt(heard, FaultKind::Rubbish, format!("wrote {line}, which answers no question"));
             };
             self.thinking.answers += 1;
             process.heed();
@@ -162,9 +172,10 @@ impl Dialogue {
         heard.wrong = match received {
             Err(Gone::Ended) => {
                 self.is_over = true;
-                (!self.open.is_empty()).then(|| (FaultKind::Ended, process.how_it_ended(CLOSED_OUTPUT)))
+                let how = process.how_it_ended(CLOSED_OUTPUT);
+                return self.spoilt(heard, FaultKind::Ended, how);
             }
-            Err(gone) => return self.with_rubbish(heard, gone.to_string()),
+            Err(gone) => return self.spoilt(heard, FaultKind::Rubbish, gone.to_string()),
             Ok(()) if self.open.is_empty() => None,
             // One that ends closes its input a moment before its output.
             Ok(()) if process.is_deaf() => Some((FaultKind::Ended, process.how_it_ended("closed its input"))),
@@ -176,12 +187,13 @@ impl Dialogue {
         heard
     }
 
-    /// What was heard, and rubbish after it. Where no question is left open that it could spoil, it spoils the last answer.
-    fn with_rubbish(&mut self, mut heard: Heard, what: String) -> Heard {
+    /// What was heard, and what was wrong after it. Where no question is left open that it could spoil, it spoils the last answer,
+    /// so that it does not depend on the other games what it costs.
+    fn spoilt(&mut self, mut heard: Heard, kind: FaultKind, what: String) -> Heard {
         if self.open.is_empty() {
             self.open.extend(heard.answers.pop().map(|(question, _)| question));
         }
-        heard.wrong = Some((FaultKind::Rubbish, what));
+        heard.wrong = Some((kind, what));
         heard
     }
 }

@@ -24,6 +24,15 @@ pub struct Players {
     names: Vec<String>,
 }
 
+/// All programs are asked to end before the first of them is waited for.
+impl Drop for Players {
+    fn drop(&mut self) {
+        for (_, programs) in self.idle.get_mut().unwrap_or_else(PoisonError::into_inner) {
+            programs.ask_to_end();
+        }
+    }
+}
+
 /// How many sets of programs are kept for other walls. Those beyond are ended, and started again when they are needed.
 const MOST_IDLE: usize = 48;
 

@@ -32,6 +32,8 @@ pub(super) struct Process {
     rest: Vec<u8>,
     /// How many bytes were read since it was last [heeded](Process::heed).
     unheeded: usize,
+    /// Until when it may take to end, once it was asked to.
+    end_by: Option<Instant>,
     name: String,
 }
 
@@ -72,6 +74,12 @@ const MOST_LINE_BYTES: usize = 1024;
 /// The longest name that is shown whole, in characters.
 const MOST_NAME_CHARS: usize = 40;
 
+/// How long it takes at most until it is seen that somebody wants a run to end.
+pub(super) const TO_SEE: Duration = Duration::from_millis(100);
+
+/// How long games may go on, and programs may take to greet, when somebody wants the run to end.
+pub(super) const TO_FINISH: Duration = Duration::from_secs(2);
+
 /// How long it may take to end by itself.
 const TO_END: Duration = Duration::from_millis(500);
 
@@ -90,18 +98,23 @@ const MOST_UNHEEDED_BYTES: usize = 1 << 20;
 impl Process {
     /// Starts a program and asks for its name.
     pub fn start(program: &Program, host: &Host) -> Result<Process, StartError> {
-        let mut process = Process::launch(program, host).map_err(|error| StartError::System(error.to_string()))?;
+        let mut process = Process::launch(program, host).map_err(|error| {
+            let kind = if system::is_short(&error) { StartError::Machine } else { StartError::System };
+            kind(error.to_string())
+        })?;
         process.send(format!("PAILI {PROTOCOL}\n").as_bytes());
         let patience = host.terms.start_time + host.terms.move_time;
-        let deadline = Instant::now() + patience;
-        let mut greeting = None;
-        while greeting.is_none() {
-            if wait(&mut [&mut process], deadline).is_err() || Instant::now() >= deadline {
-                return Err(StartError::Silent(patience));
+        let (mut deadline, mut is_to_end) = (Instant::now() + patience, false);
+        let mut lines: Vec<String> = Vec::new();
+        while lines.is_empty() {
+            if !is_to_end && (host.terms.interrupted)() {
+                (deadline, is_to_end) = (deadline.min(Instant::now() + TO_FINISH), true);
             }
-            let read = process.receive(|line| {
-                greeting.get_or_insert_with(|| line.to_owned());
-            });
+            let until = deadline.min(Instant::now() + TO_SEE);
+            if wait(&mut [&mut process], until).is_err() || Instant::now() >= deadline {
+                return Err(if is_to_end { StartError::Interrupted } else { StartError::Silent(patience) });
+            }
+            let read = process.receive(|line| lines.push(line.to_owned()));
             match read {
                 Ok(()) => {}
                 Err(Gone::LongLine(line)) => return Err(StartError::Greeting(line)),
@@ -112,8 +125,11 @@ impl Process {
                 }
             }
         }
-        let greeting = greeting.unwrap_or_default();
+        let greeting = lines.remove(0);
         process.name = read_greeting(&greeting).ok_or_else(|| StartError::Greeting(excerpt(greeting.as_bytes())))?;
+        // What it said at once is heard when it is asked, as what it says a moment later is.
+        let said: Vec<u8> = lines.iter().flat_map(|line| [line.as_bytes(), b"\n"]).flatten().copied().collect();
+        process.rest.splice(..0, said);
         Ok(process)
     }
 
@@ -149,6 +165,7 @@ impl Process {
             follows: Follows::Later,
             rest: Vec::new(),
             unheeded: 0,
+            end_by: None,
             name: String::new(),
         })
     }
@@ -234,7 +251,7 @@ impl Process {
         };
         let whole = self.rest.iter().rposition(|&byte| byte == b'\n').map_or(0, |place| place + 1);
         for line in self.rest[..whole].split_inclusive(|&byte| byte == b'\n') {
-            if line.len() > MOST_LINE_BYTES {
+            if line.len() - 1 > MOST_LINE_BYTES {
                 return Err(Gone::LongLine(excerpt(line)));
             }
             let text = String::from_utf8_lossy(line);
@@ -287,30 +304,36 @@ impl Process {
         let _ = self.child.wait();
         let _ = self.leader.wait();
         // Somebody that escaped may hold the pipe for ever.
-        self.wait_for(|process| process.errors.as_ref().is_none_or(JoinHandle::is_finished));
+        let deadline = Instant::now() + TO_END;
+        self.wait_for(deadline, |process| process.errors.as_ref().is_none_or(JoinHandle::is_finished));
     }
 
-    /// Waits until something is so, for some time.
-    fn wait_for(&mut self, mut is_so: impl FnMut(&mut Process) -> bool) {
-        let deadline = Instant::now() + TO_END;
+    /// Waits until something is so, until a moment.
+    fn wait_for(&mut self, deadline: Instant, mut is_so: impl FnMut(&mut Process) -> bool) {
         while !is_so(self) && Instant::now() < deadline {
             thread::sleep(Duration::from_millis(1));
         }
     }
 
-    /// Asks it to end.
-    pub fn ask_to_end(&mut self) {
+    /// Asks it to end, unless it was asked, and tells until when it may take.
+    pub fn ask_to_end(&mut self) -> Instant {
+        if let Some(end_by) = self.end_by {
+            return end_by;
+        }
         self.send(b"END\n");
         self.write();
         self.input = None;
+        let end_by = Instant::now() + TO_END;
+        self.end_by = Some(end_by);
+        end_by
     }
 }
 
 /// A program is asked to end, waited for, and then made to.
 impl Drop for Process {
     fn drop(&mut self) {
-        self.ask_to_end();
-        self.wait_for(|process| {
+        let deadline = self.ask_to_end();
+        self.wait_for(deadline, |process| {
             // What it still says nobody reads; it should not wait for that.
             process.rest.clear();
             let _ = process.receive(|_| {});
@@ -388,6 +411,12 @@ pub enum StartError {
     /// The system does not start it; why, in its words.
     #[error("cannot be started: {0}")]
     System(String),
+    /// The machine has no more files, processes or memory for it; what, in the system's words.
+    #[error("cannot be started: {0}")]
+    Machine(String),
+    /// Somebody wanted the run to end before it greeted.
+    #[error("was not waited for, since the run is to end")]
+    Interrupted,
     /// It did not greet in this time.
     #[error("did not say {} within {:.0} s", greeting(), .0.as_secs_f64())]
     Silent(Duration),

@@ -1,7 +1,7 @@
 //! One thread's programs, and the games that they play at once.
 
 use std::collections::VecDeque;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use super::dialogue::{Dialogue, Heard, Question, wait_for_answers};
 use super::entrant::Entrant;
@@ -9,7 +9,7 @@ use super::fault::{Fault, FaultKind, OnFault};
 use super::host::Host;
 use super::numbers::numbers;
 use super::played::Played;
-use super::process::Process;
+use super::process::{Process, StartError, TO_FINISH};
 use super::question;
 use super::telling::{Telling, Told};
 use super::terms::{PlayersError, Thinking};
@@ -167,6 +167,13 @@ impl Programs {
         }
     }
 
+    /// Asks all to end. They end when this is dropped.
+    pub fn ask_to_end(&mut self) {
+        for process in self.dialogues.iter_mut().flatten().filter_map(|dialogue| dialogue.process.as_mut().ok()) {
+            process.ask_to_end();
+        }
+    }
+
     /// The name that a program gave itself.
     pub fn name_of(&self, entrant: usize) -> Option<&str> {
         let dialogue = self.dialogues.get(entrant)?.as_ref()?;
@@ -281,6 +288,9 @@ impl Programs {
         let Some(dialogue) = &mut self.dialogues[entrant] else { return Ok(()) };
         let open = std::mem::take(&mut dialogue.open);
         if let Err(why) = dialogue.start_again(session.host) {
+            if matches!(why, StartError::Machine(_) | StartError::Interrupted) {
+                return Err(dialogue.refusal(why));
+            }
             for question in open {
                 let what = format!("could not be asked, since when it was started again it {why}");
                 session.fault(dialogue, entrant, &question, FaultKind::Ended, what)?;
@@ -312,9 +322,6 @@ struct Session<'a, M: Model> {
     /// When they have to be over, if somebody wants the run to end.
     last: &'a mut Option<Instant>,
 }
-
-/// How long games may go on when somebody wants the run to end.
-const TO_FINISH: Duration = Duration::from_secs(2);
 
 impl<M: Model + 'static> Session<'_, M> {
     /// Ends the games some time after somebody wanted the run to end.

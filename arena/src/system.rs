@@ -85,6 +85,12 @@ mod unix {
         status.signal()
     }
 
+    /// Whether the machine is short of files, processes or memory, which is no fault of the program's that is to start.
+    pub fn is_short(error: &io::Error) -> bool {
+        let short = [Errno::MFILE, Errno::NFILE, Errno::AGAIN, Errno::NOMEM];
+        short.iter().any(|short| error.raw_os_error() == Some(short.raw_os_error()))
+    }
+
     pub fn never_wait(input: &ChildStdin, output: &ChildStdout) -> io::Result<()> {
         ioctl_fionbio(input, true)?;
         Ok(ioctl_fionbio(output, true)?)
@@ -115,7 +121,7 @@ mod unix {
 }
 
 #[cfg(unix)]
-pub(super) use unix::{kill_group, lead_group, never_wait, prepare, signal, wait};
+pub(super) use unix::{is_short, kill_group, lead_group, never_wait, prepare, signal, wait};
 
 #[cfg(not(unix))]
 mod other {
@@ -133,6 +139,10 @@ mod other {
         None
     }
 
+    pub fn is_short(_: &io::Error) -> bool {
+        false
+    }
+
     pub fn never_wait(_: &ChildStdin, _: &ChildStdout) -> io::Result<()> {
         Err(io::ErrorKind::Unsupported.into())
     }
@@ -143,4 +153,4 @@ mod other {
 }
 
 #[cfg(not(unix))]
-pub(super) use other::{kill_group, lead_group, never_wait, prepare, signal, wait};
+pub(super) use other::{is_short, kill_group, lead_group, never_wait, prepare, signal, wait};

@@ -115,6 +115,7 @@ impl ProgramArguments {
         };
         let players = Players::new(entrants, terms).map_err(|error| match error {
             PlayersError::Start { .. } => Failure::BadInput(error.to_string()),
+            PlayersError::Interrupted => Failure::Interrupted,
             other => Failure::Broken(other.to_string()),
         })?;
         Ok(Some(Arc::new(players)))

@@ -47,7 +47,12 @@ pub fn run<B: Send + 'static, A: Send + 'static>(
             }
             let (done, answer) = channel();
             // If nobody waits for answers any more, the stream has failed.
-            start(Box::new(move || drop(done.send(work(block)))));
+            start(Box::new(move || {
+                let answer = work(block);
+                // What it holds, such as programs, has ended before anybody goes on without it.
+                drop(work);
+                let _ = done.send(answer);
+            }));
             if queue.send(answer).is_err() {
                 break;
             }

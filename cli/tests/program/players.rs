@@ -107,9 +107,16 @@ fn every_fault_is_told_and_costs_the_game() {
         let all = if mode == "illegal" { forfeited == games } else { forfeited < games };
         assert!(all, "{mode} forfeits {forfeited} games");
     }
-    // Of one game no question is open any more when the answer comes again.
-    let (report, said) = play(&bad, "twice", "1", &["--move-time", "1m"]);
-    assert_eq!(forfeited(&report), 1, "{said}");
+    // Of one game no question is open any more when the answer comes again, or the program ends behind it; and what follows the
+    // greeting at once is as wrong as what follows it later.
+    for (mode, told) in [
+        ("twice", "which answers no question"),
+        ("quits", "exit status 0"),
+        ("chats", "wrote \"ready\", which answers no"),
+    ] {
+        let (report, said) = play(&bad, mode, "1", &["--move-time", "1m"]);
+        assert_eq!((forfeited(&report), said.contains(told)), (1, true), "{mode}: {said}");
+    }
     // It takes a claim to be wrong about one.
     let (report, said) = play(&bad, "greedy", short_or_long("20", "60"), &[]);
     assert!(
@@ -234,6 +241,46 @@ fn nobody_stays_behind() {
         child.wait().unwrap();
         bad.assert_nobody_is_left();
     }
+}
+
+/// Every process is told the end, and has time to write down what it has learned.
+#[test]
+fn every_process_is_told_the_end() {
+    let bad = Bad::new();
+    let player = bad.player("notes");
+    let arguments =
+        ["arena", &player, "rule", "--walls", "12", "--threads", "3", "--move-time", "1m", "--sandbox", "none"];
+    assert!(run(&arguments, b"").status.success());
+    let notes = |begin: &str| {
+        let names = fs::read_dir(bad.path("")).unwrap().map(|entry| entry.unwrap().file_name());
+        names.filter(|name| name.to_string_lossy().starts_with(begin)).count()
+    };
+    // On a busy machine some may take longer than they have.
+    assert!(2 * notes("ended-") > notes("begun-"), "{} of {}", notes("ended-"), notes("begun-"));
+}
+
+/// What the machine is short of is no fault of a program's, and nobody waits for one that does not greet when a run is to end.
+#[test]
+fn what_keeps_programs_from_starting_is_told() {
+    let bad = Bad::new();
+    let player = bad.player("well");
+    for files in ["12", "20"] {
+        let limited = "ulimit -n $1; exec \"$0\" arena \"$2\" rule --walls 2 --threads 1 --sandbox none";
+        let output =
+            Command::new("sh").args(["-c", limited, env!("CARGO_BIN_EXE_paili"), files, &player]).output().unwrap();
+        assert_eq!(output.status.code(), Some(1), "{}", error(&output));
+        assert!(error(&output).contains("cannot play with programs: Too many open files"), "{}", error(&output));
+    }
+    let policy = bad.player("sulks");
+    let mut child = paili(&["simulate", "--policy", &policy, "--move-time", "1h", "--sandbox", "none"])
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    crate::interrupts::wait("the second start", || bad.path("begun").exists());
+    crate::interrupts::signal(&child, "TERM");
+    assert_eq!(child.wait().unwrap().code(), Some(1));
+    bad.assert_nobody_is_left();
 }
 
 /// The rule as a program of each language plays as the built-in one, wherever it sits; so does the other example.

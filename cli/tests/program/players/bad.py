@@ -17,10 +17,10 @@ if mode == "silent":
     time.sleep(1000)
 if mode == "impolite":
     print("HELLO", flush=True)
-if mode == "once":
+if mode in ("once", "sulks"):
     begun = pathlib.Path(__file__).with_name("begun")
     if begun.exists():
-        sys.exit(3)
+        sys.exit(3) if mode == "once" else time.sleep(1000)
 
 
 def hop():
@@ -57,7 +57,10 @@ dealt = {}
 for line in iter(sys.stdin.readline, ""):
     number, *words = line.split()
     if number == "PAILI":
-        print("PAILI 1", "rule" if mode == "called-rule" else "bad", flush=True)
+        greeting = f"PAILI 1 {'rule' if mode == 'called-rule' else 'bad'}\n"
+        os.write(1, (greeting + ("ready\n" if mode == "chats" else "")).encode())
+        if mode == "notes":
+            pathlib.Path(__file__).with_name(f"begun-{os.getpid()}").touch()
         if mode == "forks":
             # A session of its own, a parent that is gone, and the path of this file for the test to find it by.
             sleep = f"import os, time\nif os.fork() == 0: os.setsid(); time.sleep(1000)  # {__file__}"
@@ -99,6 +102,8 @@ for line in iter(sys.stdin.readline, ""):
             time.sleep(1000)
         continue
     if number == "END":
+        if mode == "notes":
+            pathlib.Path(__file__).with_name(f"ended-{os.getpid()}").touch()
         if mode == "stays":
             time.sleep(1000)
         break
@@ -122,6 +127,9 @@ for line in iter(sys.stdin.readline, ""):
             time.sleep(1000)
         case "late" if asked % 100 == 0:
             time.sleep(3)
+        case "quits" if asked % 10 == 0:
+            os.write(1, answer.encode())
+            os._exit(0)
         case "rubbish" if asked % 40 == 0:
             answer = "what was the question?"
         case "stranger" if asked % 40 == 0:
@@ -152,7 +160,7 @@ for line in iter(sys.stdin.readline, ""):
             os.kill(os.getpid(), signal.SIGSTOP)
         case "slow":
             time.sleep(0.5)
-        case "once" if asked == 40:
+        case "once" | "sulks" if asked == 40:
             begun.touch()
             os._exit(7)
     # Once, so that an answer's lines arrive together, whether Python buffers or not.
