@@ -401,7 +401,7 @@ pub(super) fn say_status(status: ExitStatus) -> String {
 
 /// What a program is to say first.
 fn greeting() -> String {
-    format!("\"PAILI {PROTOCOL} and a name\"")
+    format!("\"PAILI {PROTOCOL}\" and a name")
 }
 
 /// Why a program can't play. Its message goes on where the program's name ends.

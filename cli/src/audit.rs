@@ -148,7 +148,7 @@ const LONG_ENOUGH: Duration = Duration::from_secs(1);
 /// Runs the subcommand.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let rules = args.rules.get()?;
-    let is_usual = rules == *RuleSet::standard() && args.rules.named_forms().is_none();
+    let is_usual = rules == *RuleSet::standard() && !args.rules.is_named() && args.rules.named_forms().is_none();
     if args.answer {
         let (input, output) = (io::stdin().lock(), io::BufWriter::new(io::stdout().lock()));
         let convention = Convention::ours(&rules, Scale::Distance);

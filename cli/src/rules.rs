@@ -23,9 +23,9 @@ pub struct RulesArguments {
     forms: Vec<Forms>,
 
     /// The rule set: four melds and a pair as THUPC and UVa have it; the same with pairs and orphans (riichi); three players
-    /// (三麻), Taiwan's sixteen tiles, Guobiao (MCR) or Sichuan. --forms chooses among its forms
-    #[arg(long, value_name = "RULES", default_value_t, value_parser = rules_parser())]
-    rules: ReadyMade,
+    /// (三麻), Taiwan's sixteen tiles, Guobiao (MCR) or Sichuan. --forms chooses among its forms [default: standard]
+    #[arg(long, value_name = "RULES", value_parser = rules_parser())]
+    rules: Option<ReadyMade>,
 
     /// A rule set of your own, from a TOML file with the keys name, melds, forms, chows, copies, wildcards,
     /// wildcards-beyond-copies, void, claimed-chows, only, with, only-pongs and like (docs/rules.md has an example)
@@ -79,6 +79,11 @@ impl AimArguments {
 }
 
 impl RulesArguments {
+    /// Whether a rule set is named, be it the usual one.
+    pub fn is_named(&self) -> bool {
+        self.rules.is_some() || self.rules_file.is_some()
+    }
+
     /// The forms that are named, if any are.
     pub fn named_forms(&self) -> Option<Forms> {
         all_named(&self.forms)
@@ -112,7 +117,7 @@ impl RulesArguments {
     pub fn get(&self) -> Result<RuleSet, Failure> {
         let bad = |option: &'static str| move |error| Failure::BadInput(format!("{option}: {error}"));
         let mut rules = match &self.rules_file {
-            None => self.rules.rules(),
+            None => self.rules.unwrap_or_default().rules(),
             Some(path) => read(path)?,
         };
         if let Some(wildcards) = self.wildcards {

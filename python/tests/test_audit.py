@@ -156,10 +156,15 @@ def test_what_is_no_answer() -> None:
             {"rules": {"name": "own", "like": "standard", "wildcards": 2}, "takes": "counts"},
             "have no place among the counts",
         ),
-        ({"hands": -1}, "expected a number of hands"),
+        ({"hands": 0}, "expected a number of hands, at least 1"),
         ({"seconds": -1.0}, "expected seconds"),
     ],
 )
 def test_arguments_that_are_wrong(options: dict[str, Any], message: str) -> None:
     with pytest.raises(paili.InputError, match=message):
         paili.audit(lambda hand: 0, **options)
+
+
+def test_what_is_no_function() -> None:
+    with pytest.raises(TypeError, match="^function: expected what can be called, not str$"):
+        paili.audit("exec:./mine", hands=5)  # type: ignore[arg-type]

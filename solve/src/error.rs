@@ -5,7 +5,6 @@ use std::io;
 use bytesize::ByteSize;
 use thiserror::Error;
 
-use super::parts::solved_names;
 use super::{AloneGame, DeckParts};
 use paili::{Form, Forms, Meld, Suit, Tile, one_of};
 
@@ -29,9 +28,9 @@ pub enum SolveError {
     /// The deck has no tile to draw beside a hand.
     #[error("{tiles} tiles in hand: the deck has {deck}, and one has to be left to draw")]
     Deck { tiles: usize, deck: u32 },
-    /// The form is none of those that are solved.
-    #[error("{form} is not solved: choose among {}", solved_names())]
-    Unsolved { form: Form },
+    /// The form is none of those that are solved; these others are.
+    #[error("{form} is not solved: choose among {}", .others.names())]
+    Unsolved { form: Form, others: Forms },
     /// The rule set asks of the finished hand what the solver does not know.
     #[error("only games are solved whose finished hands may hold any kinds and melds")]
     Aim,

@@ -57,7 +57,9 @@ impl Parts {
     pub fn of(game: &AloneGame) -> Result<Parts, SolveError> {
         let rules = game.rules();
         if let Some(form) = game.forms().iter().find(|form| !SOLVED.contains(form)) {
-            return Err(SolveError::Unsolved { form });
+            let solved = Forms::of(&SOLVED).unwrap_or_default();
+            let others = rules.forms().among(solved);
+            return Err(SolveError::Unsolved { form, others: if others.is_empty() { solved } else { others } });
         }
         if rules.wildcards() > 0 {
             return Err(SolveError::Wildcards);
@@ -134,9 +136,4 @@ fn has_chow(game: &AloneGame, suit: Suit) -> bool {
 
 fn of_suit(suit: Suit) -> impl Iterator<Item = Tile> {
     Tile::regular().filter(move |tile| tile.suit() == Some(suit))
-}
-
-/// The names of the forms that are solved.
-pub(super) fn solved_names() -> String {
-    Forms::of(&SOLVED).unwrap_or_default().names()
 }

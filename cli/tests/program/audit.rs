@@ -63,6 +63,9 @@ fn a_program_that_is_wrong_is_shown_where() {
     );
     assert_eq!(smallest["no_smaller"], true);
     assert_eq!(smallest["proof"]["plan"]["missing"], "E");
+    // The usual rule set, once it is named, is four melds and a pair alone.
+    let (report, status, _) = audit(&[&own("--forms all"), "--rules", "standard", "--tiles", "13"]);
+    assert_eq!((status, report["wrong"].as_u64() > Some(0)), (Some(1), true), "{report}");
     let kept = std::fs::read_to_string(&save).unwrap();
     assert!(kept.lines().all(|line| line.ends_with("z\t1\t3")), "{kept}");
 }

@@ -190,13 +190,13 @@ fn programs_that_cannot_play_are_refused() {
         refused(&run(&["simulate", "--policy", policy], b""), &value(policy, &why));
     }
     let exits = bad.player("exits");
-    let message = format!("error: {exits} ended with exit status 3 before it said \"PAILI 1 and a name\"");
+    let message = format!("error: {exits} ended with exit status 3 before it said \"PAILI 1\" and a name");
     let output = run(&["simulate", "--policy", &exits], b"");
     assert!(output.status.code() == Some(2) && error(&output).contains(&message), "{}", error(&output));
     let impolite = bad.player("impolite");
     refused(
         &run(&["simulate", "--policy", &impolite], b""),
-        &format!("{impolite} said \"HELLO\", not \"PAILI 1 and a name\""),
+        &format!("{impolite} said \"HELLO\", not \"PAILI 1\" and a name"),
     );
     bad.assert_nobody_is_left();
 }

@@ -176,9 +176,10 @@ fn what_cannot_be_solved_is_refused() {
         let error = AloneGame::new(&rules, tiles).and_then(|game| Solver::size(&game).map(drop)).unwrap_err();
         (error.argument(), error.to_string())
     };
-    let forms = "choose among standard, pairs, orphans, repeated-pairs";
-    assert_eq!(why(ReadyMade::Guobiao.rules(), 13), ("forms", format!("knitted is not solved: {forms}")));
-    assert_eq!(why(ReadyMade::Taiwan.rules(), 16), ("forms", format!("unconnected is not solved: {forms}")));
+    let forms = |unsolved: &str, others: &str| ("forms", format!("{unsolved} is not solved: choose among {others}"));
+    let guobiao = forms("knitted", "standard, orphans, repeated-pairs");
+    assert_eq!(why(ReadyMade::Guobiao.rules(), 13), guobiao);
+    assert_eq!(why(ReadyMade::Taiwan.rules(), 16), forms("unconnected", "standard, repeated-pairs"));
     assert_eq!(
         why(ReadyMade::Taiwan.rules(), 14),
         ("tiles", "14 tiles in hand: expected 16, 13, 10, 7, 4 or 1, a hand before its draw".to_owned())

@@ -202,6 +202,8 @@ def audit(
     forgets_honors is wrong on ... of ... hands
     ...
     """
+    if not callable(function):
+        raise TypeError(f"function: expected what can be called, not {type(function).__name__}")
     if hands is None and not 0 < seconds < 1e9:
         raise InputError("seconds", f"{seconds}: expected seconds, more than 0")
     sizes = [tiles] if isinstance(tiles, SupportsIndex) else list(tiles)
@@ -210,7 +212,7 @@ def audit(
         [takes, ask, notation],
         [rules, forms],
         [whole("tiles", size, "a number of tiles") for size in sizes],
-        (None, whole("hands", hands, "a number of hands")) if hands is not None else (float(seconds), 0),
+        (None, whole("hands", hands, "a number of hands, at least 1", 1)) if hands is not None else (float(seconds), 0),
         whole("seed", seed, "a whole number"),
     )
     return made(Audit, json.loads(told) | {"json": told, "page": page})
