@@ -7,8 +7,9 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use paili::ParseNameError;
+use paili::rules::RuleSet;
 use paili::simulation::NamedPolicy;
-use paili_solve::{Solved, SolvedPolicy};
+use paili_solve::{AloneGame, Solved, SolvedPolicy};
 use thiserror::Error;
 
 /// A policy by its name, a program, a file of bounds or a guest.
@@ -60,6 +61,15 @@ impl SolvedEntrant {
     /// The policy that plays by it.
     pub fn policy(&self) -> SolvedPolicy {
         SolvedPolicy::new(Arc::clone(&self.solved))
+    }
+
+    /// The file's game, if that is not the one of a table's hands. Those without a bound are played for acceptance.
+    pub fn other_game(&self) -> Option<&AloneGame> {
+        let game = self.solved.game();
+        let tables = RuleSet::standard();
+        let is_tables =
+            game.rules() == tables && [game.tiles() + 1, game.deck_tiles() as usize] == [tables.most_tiles(), 136];
+        (!is_tables).then_some(game)
     }
 
     /// The file's path.

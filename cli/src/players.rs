@@ -99,6 +99,13 @@ impl ProgramArguments {
         if entrants.iter().all(|entrant| entrant.policy().is_some()) {
             return Ok(None);
         }
+        for entrant in &entrants {
+            if let Entrant::Solved(solved) = entrant
+                && let Some(game) = solved.other_game()
+            {
+                say(&format!("{entrant}: the file is of {game}: hands that it lacks are played for acceptance"));
+            }
+        }
         let has_program = entrants.iter().any(Entrant::is_program);
         let errors = self.player_errors.as_ref().map(|path| {
             // Emptied: the programs of this run append to it.

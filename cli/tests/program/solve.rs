@@ -373,6 +373,8 @@ fn a_file_plays_at_a_table() {
     let player = format!("solved:{file}");
     let output = run(&["compare", &player, "rule", "--games", "60", "--format", "json"]);
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(said.starts_with(&format!("{player}: the file is of 13 tiles of {} (m", short_or_long(64, 72))), "{said}");
     let again = run(&["compare", &player, "rule", "--games", "60", "--format", "json", "--threads", "1"]);
     assert_eq!(run::without_speed(&output.stdout), run::without_speed(&again.stdout));
     // However long it is called, its numbers stand apart.
