@@ -21,7 +21,7 @@ use crate::failure::{Failure, file_name};
 use crate::file::each_its_own;
 use crate::interrupt::{finish_when_interrupted, interrupted};
 use crate::job::{self, tell};
-use crate::job_options::{parse_count, pool};
+use crate::job_options::{parse_count, parse_seed, pool};
 use crate::output::Format;
 use crate::plot::Picture;
 use crate::progress::Progress;
@@ -60,7 +60,7 @@ pub struct Args {
     game: GameArguments,
 
     /// What the deals are drawn from: the same seed gives the same, today and on any machine
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = parse_seed)]
     seed: u64,
 
     /// Threads to play on; the results are the same [default: one a processor]

@@ -21,7 +21,7 @@ use crate::arguments::named;
 use crate::failure::Failure;
 use crate::file::{NewFile, each_its_own};
 use crate::interrupt::{finish_when_interrupted, interrupted};
-use crate::job_options::parse_count;
+use crate::job_options::{parse_count, parse_seed};
 use crate::output::{Format, print};
 use crate::players::TermsArguments;
 use crate::rules::RulesArguments;
@@ -87,7 +87,7 @@ pub struct Args {
     hands: Option<u64>,
 
     /// The seed of the hands that are drawn, or of the walls
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_seed)]
     seed: u64,
 
     /// Measure how fast it is, too, beside this program by the same door

@@ -24,7 +24,7 @@ pub struct JobOptions {
     /// What the walls are drawn from: the same seed gives the same games, today and on any machine. Where programs play, who
     /// knows it knows every wall, so it is drawn afresh for them and told in the end [default: that of the environment variable
     /// PAILI_SEED, or 1, or with programs drawn afresh]
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", value_parser = parse_seed)]
     #[allow(clippy::doc_markdown, reason = "help would show the backticks")]
     seed: Option<u64>,
 
@@ -116,8 +116,13 @@ fn seed_in_file(path: &Path) -> Result<u64, Failure> {
 
 /// The seed that a text begins with, which was found there.
 fn seed_in(text: &str, found: &str) -> Result<u64, Failure> {
-    let seed = text.split_ascii_whitespace().next().and_then(|word| word.parse().ok());
-    seed.ok_or_else(|| Failure::BadInput(format!("{found}: expected a seed, a number below 2^64")))
+    let seed = parse_seed(text.split_ascii_whitespace().next().unwrap_or_default());
+    seed.map_err(|why| Failure::BadInput(format!("{found}: {why}")))
+}
+
+/// A seed, with or without underscores.
+pub fn parse_seed(text: &str) -> Result<u64, String> {
+    text.replace('_', "").parse().map_err(|_| "expected a seed, a number below 2^64".to_owned())
 }
 
 /// Starts this many threads, or one a processor. A thread survives when its work panics, and the receiver of the answer

@@ -18,7 +18,7 @@ use crate::arguments::{HandArguments, OddsArguments, named};
 use crate::failure::{Failure, say};
 use crate::file::{NewFile, each_its_own, finish_all, open};
 use crate::interrupt::finish_when_interrupted;
-use crate::job_options::{parse_count, pool};
+use crate::job_options::{parse_count, parse_seed, pool};
 use crate::lines::{LONGEST_HAND, LineBlocks, Lines, too_long};
 use crate::output::{FormatOrRows, csv_lines, print};
 use crate::plot::Picture;
@@ -83,7 +83,7 @@ pub struct Args {
     policy: NamedPolicy,
 
     /// What the runs are drawn from: the same seed gives the same, today and on any machine
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = parse_seed)]
     seed: u64,
 
     /// Threads to work on; the results are the same [default: one a processor]

@@ -6,7 +6,7 @@ use clap::{ArgGroup, ValueEnum};
 use paili::{Notation, Specials};
 
 use crate::arguments::{OddsArguments, named};
-use crate::job_options::parse_count;
+use crate::job_options::{parse_count, parse_seed};
 use crate::output::Format;
 use crate::rules::{RulesArguments, Towards};
 
@@ -59,7 +59,7 @@ pub struct Args {
     pub tiles: Option<usize>,
 
     /// What random hands are drawn from: the same seed gives the same hands, today and on any machine [default: 1]
-    #[arg(long, value_name = "S", requires = "random", conflicts_with = "files")]
+    #[arg(long, value_name = "S", requires = "random", conflicts_with = "files", value_parser = parse_seed)]
     pub seed: Option<u64>,
 
     /// Tiles that random hands are dealt from: 148 has the specials, too [default: 136]

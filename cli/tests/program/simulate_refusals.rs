@@ -42,6 +42,7 @@ fn what_cannot_be_played_is_refused() {
     };
     refuse(&["--games", "0"], "expected at least one game");
     refuse(&["--games", "many"], "expected a number of games, such as 1000000 or 1_000_000");
+    refuse(&["--seed", "abc"], "expected a seed, a number below 2^64");
     refuse(&["--games", "99999999999999999999"], "expected a number of games below 2^64");
     refuse(&["--threads", "0"], "0 is not in 1..=1024");
     refuse(&["--threads", "100000"], "100000 is not in 1..=1024");
