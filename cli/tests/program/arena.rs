@@ -5,8 +5,9 @@ use std::fs;
 use serde_json::Value;
 
 use crate::length::short_or_long;
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 use crate::players::Bad;
+#[cfg(unix)]
 use crate::run::{Folder, paili};
 use crate::run::{error, printed, refused, run, text, without_speed};
 
@@ -173,6 +174,7 @@ fn a_killed_run_goes_on() {
 }
 
 /// A game that one of four forfeits is won by both of any two others.
+#[cfg(target_os = "linux")]
 #[test]
 fn a_league_of_fours_with_forfeits_goes_on() {
     let bad = Bad::new();
