@@ -149,7 +149,7 @@ impl fmt::Display for NotationError {
             {
                 write!(
                     f,
-                    "character {character}: {text} begins with a wildcard: expected tiles; only hands hold wildcards, where the rule set has some (--wildcards)"
+                    "character {character}: {text} begins with a wildcard: expected tiles; only hands hold wildcards, where the rule set has some"
                 )
             }
             NotationErrorKind::Unknown { character, text, notation: Some(notation) } => {
