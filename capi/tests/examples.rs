@@ -178,7 +178,7 @@ fn memory_is_used_as_it_should() {
         flags.extend(["-fsanitize=address,undefined", "-fno-sanitize-recover=all"].map(str::to_owned));
         watched(|compiler, source| Command::new(installed.compile_with(compiler, source, &flags)));
     }
-    // The sanitizer has seen the same programs, in a tenth of the time.
+    // The sanitizer has watched the same programs.
     if short_or_long(false, true) && is_there("gcc") && is_there("g++") && is_there("valgrind") {
         watched(|compiler, source| {
             let mut command = Command::new("valgrind");
