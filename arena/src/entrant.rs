@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
 
-use paili::ParseNameError;
 use paili::rules::RuleSet;
 use paili::simulation::NamedPolicy;
+use paili::{ParseNameError, Tile};
 use paili_solve::{AloneGame, Solved, SolvedPolicy};
 use thiserror::Error;
 
@@ -65,17 +65,20 @@ impl SolvedEntrant {
 
     /// The file's game, if that is not the one of a table's hands. Those without a bound are played for acceptance.
     pub fn other_game(&self) -> Option<&AloneGame> {
-        let game = self.solved.game();
-        let tables = RuleSet::standard();
-        let is_tables =
-            game.rules() == tables && [game.tiles() + 1, game.deck_tiles() as usize] == [tables.most_tiles(), 136];
-        (!is_tables).then_some(game)
+        Some(self.solved.game()).filter(|game| !is_tables(game))
     }
 
     /// The file's path.
     pub fn path(&self) -> &Path {
         Path::new(&self.text[SOLVED.len()..])
     }
+}
+
+/// Whether all concealed hands of a table are hands of a game.
+fn is_tables(game: &AloneGame) -> bool {
+    let rules = RuleSet::standard();
+    let has_all = Tile::regular().all(|tile| game.copies(tile) == rules.copies(tile));
+    game.check_rules(rules).is_ok() && game.tiles() + 1 == rules.most_tiles() && has_all
 }
 
 impl PartialEq for SolvedEntrant {
@@ -249,4 +252,23 @@ pub enum EntrantError {
     /// There is no such file.
     #[error("{text}: there is no program {file:?}")]
     Missing { text: String, file: String },
+}
+
+#[cfg(test)]
+mod tests {
+    use paili::rules::ReadyMade;
+    use paili_solve::DeckParts;
+
+    use super::*;
+
+    #[test]
+    fn the_usual_game_alone_has_the_hands_of_a_table() {
+        let of = |rules: ReadyMade, tiles| AloneGame::new(&rules.rules(), tiles).unwrap();
+        let usual = of(ReadyMade::Standard, 13);
+        assert!(is_tables(&usual) && is_tables(&usual.with_draws(5).unwrap()));
+        let two_suits = usual.with_parts(DeckParts::MP).unwrap();
+        for other in [two_suits, of(ReadyMade::Standard, 10), of(ReadyMade::Riichi, 13), of(ReadyMade::Sanma, 13)] {
+            assert!(!is_tables(&other), "{other}");
+        }
+    }
 }
