@@ -427,24 +427,13 @@ pub enum StartError {
     #[error("{}, not {}", FLOODED, greeting())]
     Flood,
     /// It ended, or closed its output.
-    #[error("{how} before it said {}{}", greeting(), in_sandbox(*.sandbox))]
+    #[error("{how} before it said {}{}", greeting(), .sandbox.hint())]
     Ended {
         /// How, in words.
         how: String,
         /// Where it was kept.
         sandbox: Sandbox,
     },
-}
-
-/// What may help a program in the sandbox.
-fn in_sandbox(sandbox: Sandbox) -> &'static str {
-    match sandbox {
-        Sandbox::None => "",
-        Sandbox::Bwrap => {
-            " (in the sandbox it sees /usr and its own folder: --allow shows it others, and --player-errors keeps what it \
-             says)"
-        }
-    }
 }
 
 #[cfg(test)]

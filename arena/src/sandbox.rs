@@ -71,6 +71,17 @@ impl Sandbox {
         if tried.status.success() { Ok(()) } else { Err(format!("{BWRAP} (0.7 or later) says {said:?}")) }
     }
 
+    /// What may help a program that ends in it.
+    pub fn hint(self) -> &'static str {
+        match self {
+            Sandbox::None => "",
+            Sandbox::Bwrap => {
+                " (in the sandbox it sees /usr and its own folder: --allow shows it others, and --player-errors keeps what it \
+                 says)"
+            }
+        }
+    }
+
     /// The command that starts a program.
     pub(super) fn command(program: &Program, terms: &Terms) -> Command {
         let mut command = match terms.sandbox {

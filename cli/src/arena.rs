@@ -45,7 +45,7 @@ fn play(args: &Args, model: impl Model + 'static) -> Result<(), Failure> {
     }
     each_its_own(
         &[files_of(&entrants), args.running.inputs()].concat(),
-        &[&args.plot, &args.transcripts, &args.checkpoint, &args.programs.player_errors],
+        &[&args.plot, &args.transcripts, &args.checkpoint, &args.programs.terms.player_errors],
     )?;
     let players = args.programs.start(entrants.clone(), &args.running.inputs())?;
     let names = players.as_ref().map_or_else(|| names_of(&entrants), |players| players.names().to_vec());

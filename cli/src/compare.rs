@@ -104,7 +104,7 @@ fn play(args: &Args, model: impl Model + 'static) -> Result<(), Failure> {
     let matches = args.games.div_ceil(SEATINGS.len() as u64);
     each_its_own(
         &[files_of(&players), args.running.inputs()].concat(),
-        &[&args.checkpoint, &args.programs.player_errors],
+        &[&args.checkpoint, &args.programs.terms.player_errors],
     )?;
     let who = args.programs.seat(&players, &args.running.inputs())?;
     let (names, mut faults) = (who.names(), Faults::of(who.players()));

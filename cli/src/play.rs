@@ -65,7 +65,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 
 fn play_all(args: &Args, model: impl Model + 'static) -> Result<(), Failure> {
     let inputs = [files_of(&args.policy), args.files.clone()].concat();
-    each_its_own(&inputs, &[&args.programs.player_errors])?;
+    each_its_own(&inputs, &[&args.programs.terms.player_errors])?;
     let who = args.programs.seat(&args.policy, &args.files)?;
     let faults = Faults::of(who.players());
     if args.explain && !matches!(who, Who::Policies(RULE)) {

@@ -18,16 +18,12 @@ use crate::interrupt::interrupted;
 #[command(next_help_heading = "Programs as players")]
 pub struct ProgramArguments {
     #[command(flatten)]
-    terms: TermsArguments,
+    pub terms: TermsArguments,
 
     /// What becomes of a game in which a program answers wrong, late or not at all: it forfeits the game, the rule answers
     /// for it, or the run stops
     #[arg(long, value_name = "DO", default_value = "forfeit", value_parser = named::<OnFault>(OnFault::ALL.map(OnFault::name)))]
     on_fault: OnFault,
-
-    /// Where programs' standard error goes, a megabyte of it each time one is started [default: nowhere]
-    #[arg(long, value_name = "FILE")]
-    pub player_errors: Option<PathBuf>,
 }
 
 /// The options of commands that start programs.
@@ -50,6 +46,10 @@ pub struct TermsArguments {
     /// A file or folder that programs read in the sandbox, beside /usr and the folders of their own files; as often as there are some
     #[arg(long, value_name = "PATH")]
     allow: Vec<PathBuf>,
+
+    /// Where programs' standard error goes, a megabyte of it each time one is started [default: nowhere]
+    #[arg(long, value_name = "FILE")]
+    pub player_errors: Option<PathBuf>,
 }
 
 /// The files of the programs and the bounds among some entrants, which no output may be.
@@ -107,18 +107,12 @@ impl ProgramArguments {
             }
         }
         let has_program = entrants.iter().any(Entrant::is_program);
-        let errors = self.player_errors.as_ref().map(|path| {
-            // Emptied: the programs of this run append to it.
-            let opened = File::create(path).and_then(|_| path.canonicalize());
-            opened.map_err(|error| Failure::of_opening(&file_name(path), &error))
-        });
+        let terms = if has_program { self.terms.get()? } else { self.terms.in_no_sandbox() };
         let terms = Terms {
-            sandbox: if has_program { self.terms.find_sandbox()? } else { Sandbox::None },
             on_fault: self.on_fault,
-            errors: errors.transpose()?,
             // A pipe that was read has no path, and nothing left to hide.
             hidden: hidden.iter().filter_map(|path| path.canonicalize().ok()).collect(),
-            ..self.terms.in_no_sandbox()
+            ..terms
         };
         let players = Players::new(entrants, terms).map_err(|error| match error {
             PlayersError::Start { .. } => Failure::BadInput(error.to_string()),
@@ -132,7 +126,13 @@ impl ProgramArguments {
 impl TermsArguments {
     /// The terms of programs that answer by themselves.
     pub fn get(&self) -> Result<Terms, Failure> {
-        Ok(Terms { sandbox: self.find_sandbox()?, ..self.in_no_sandbox() })
+        let sandbox = self.find_sandbox()?;
+        let errors = self.player_errors.as_ref().map(|path| {
+            // Emptied: the programs of this run append to it.
+            let opened = File::create(path).and_then(|_| path.canonicalize());
+            opened.map_err(|error| Failure::of_opening(&file_name(path), &error))
+        });
+        Ok(Terms { sandbox, errors: errors.transpose()?, ..self.in_no_sandbox() })
     }
 
     fn in_no_sandbox(&self) -> Terms {

@@ -105,7 +105,7 @@ fn simulate(args: &Args, model: impl Model + 'static) -> Result<(), Failure> {
     let seating = args.policy.clone();
     let seed = args.running.draw_seed(&seating, args.checkpoint.as_deref())?;
     let outputs =
-        [&args.walls, &args.transcripts, &args.rows, &args.plot, &args.checkpoint, &args.programs.player_errors];
+        [&args.walls, &args.transcripts, &args.rows, &args.plot, &args.checkpoint, &args.programs.terms.player_errors];
     each_its_own(&[files_of(&seating), args.running.inputs()].concat(), &outputs)?;
     let who = args.programs.seat(&seating, &args.running.inputs())?;
     let parameters = Parameters {

@@ -48,7 +48,7 @@ pub fn run(
         return Err(Failure::Broken(format!("interrupted after {} games", grouped(asked))));
     }
     match (verdict.all().hits, fault.filter(|_| is_over)) {
-        (_, Some(fault)) => Err(Failure::Broken(format!("{program} {fault}"))),
+        (_, Some(fault)) => Err(Failure::Broken(format!("{program} {fault}{}", terms.sandbox.hint()))),
         (0, None) => Ok(()),
         (wrong, None) => Err(Failure::Broken(format!("{program} plays {wrong} of {asked} games wrong"))),
     }

@@ -75,6 +75,12 @@ pub fn each_its_own(inputs: &[PathBuf], outputs: &[&Option<PathBuf>]) -> Result<
         taken.extend(identity.map(|identity| (identity, "an input and an output")));
     }
     for path in outputs.iter().copied().flatten() {
+        if path == Path::new("-") {
+            return Err(Failure::of_file(
+                path,
+                "an output is a file (./- is one of that name); results go to standard output",
+            ));
+        }
         let Some(identity) = Identity::of(path) else { continue };
         if let Some((_, both)) = taken.iter().find(|(other, _)| *other == identity) {
             return Err(Failure::of_file(path, format_args!("named for {both}")));

@@ -86,6 +86,19 @@ fn programs_that_do_not_answer_are_told() {
     }
 }
 
+/// Why a program ends is what it says on standard error, and often what it lacks in the sandbox.
+#[test]
+fn what_an_audited_program_says_is_kept() {
+    let folder = Folder::new();
+    let errors = folder.path("errors");
+    let program = "exec:sh -c 'echo no such book >&2; exit 3'";
+    let output = run(&["audit", program, "--tiles", "1", "--player-errors", &errors], b"");
+    let said = error(&output);
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert_ne!(said.contains("unsandboxed"), said.contains("exit status 3 (in the sandbox it sees /usr"), "{said}");
+    assert!(std::fs::read_to_string(errors).unwrap().contains("no such book"));
+}
+
 /// One that takes melds, but dies of a hand beside them that is not among the first, is wrong about that one.
 #[test]
 fn a_program_that_dies_beside_melds_is_told() {

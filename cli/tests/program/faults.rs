@@ -82,6 +82,12 @@ fn outputs_that_are_taken_are_refused() {
     let output = shell(&folder, &format!("{GAMES} --walls in.csv --transcripts same.csv"));
     refused(&output, "same.csv: named for two outputs");
     assert!(shell(&folder, "paili batch --random 10 --tiles 13 --out in.csv <in.csv").status.success());
+
+    // Whoever writes `-` means standard output, where results are anyway.
+    let output = shell(&folder, &format!("{GAMES} --walls -"));
+    refused(&output, "-: an output is a file (./- is one of that name); results go to standard output");
+    assert!(shell(&folder, &format!("{GAMES} --walls ./-")).status.success());
+    assert!(fs::exists(folder.path("-")).unwrap());
 }
 
 #[test]
