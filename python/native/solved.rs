@@ -13,7 +13,7 @@ use pyo3::buffer::PyBuffer;
 use pyo3::exceptions::{PyMemoryError, PyOSError};
 use pyo3::prelude::*;
 
-use crate::errors::bad_argument;
+use crate::errors::{bad_argument, of_file};
 use crate::features::{counts, gaps, rows_of, write_each};
 use crate::memory::elements_mut;
 use crate::rules::AskedRules;
@@ -42,7 +42,7 @@ pub fn solve(
     let game = game.with_draws(draws).map_err(bad)?;
     let size = Solver::size(&game).map_err(bad)?;
     let pool = pool(read_threads(threads)?)?;
-    let failed = |error: std::io::Error| PyOSError::new_err(format!("{}: {error}", out.display()));
+    let failed = |error| of_file(py, &out, error);
     let folder = out.parent().unwrap_or(Path::new(""));
     let fits = || fits_on_disk(SolvedWriter::<File>::bytes(&size, draws), folder);
     py.detach(fits).map_err(|error| PyOSError::new_err(error.to_string()))?;
@@ -76,7 +76,7 @@ impl Solved {
     #[new]
     fn new(py: Python<'_>, path: PathBuf) -> PyResult<Solved> {
         py.detach(|| Bounds::open(&path)).map(Solved).map_err(|error| match error {
-            SolvedError::Io(error) => PyErr::from(error),
+            SolvedError::Io(error) => of_file(py, &path, error),
             error => bad_argument(py, "path", format_args!("{}: {error}", path.display())),
         })
     }

@@ -280,3 +280,10 @@ def test_what_is_wrong_is_told(players: tuple[Any, ...], options: dict[str, Any]
     with pytest.raises(paili.InputError) as raised:
         paili.arena(*players, walls=1, **options)
     assert str(raised.value).startswith(message)
+
+
+def test_a_file_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    for name in ("transcripts", "checkpoint"):
+        with pytest.raises(FileNotFoundError) as raised:
+            paili.arena("rule", "random", walls=1, **{name: tmp_path / "none" / name})  # type: ignore[arg-type]
+        assert raised.value.filename == str(tmp_path / "none" / name)

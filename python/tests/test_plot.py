@@ -177,6 +177,8 @@ def test_a_league_and_a_comparison() -> None:
     assert points == pytest.approx([player.elo for player in league.ranking])
     assert axes.get_xlabel() == "Elo in pairs, with 95 % intervals"
     assert league.plot(axes) is axes
+    with pytest.raises(TypeError, match=r"^ax: 'league.svg': expected matplotlib's Axes"):
+        league.plot("league.svg")  # type: ignore[arg-type]
     for games in (600, 6, 0):
         compared = paili.compare("acceptance", "rule", games)
         axes = compared.plot()

@@ -103,8 +103,10 @@ def test_what_a_file_does_not_have_is_told(four: Path, tmp_path: Path) -> None:
         solved.bulk(["2345m"], 7)
     with pytest.raises(paili.InputError, match=r"hands: .*row 1|hands.*1"):
         solved.bulk(["2345m", "123m456p789s1122z"], 3)
-    with pytest.raises(FileNotFoundError):
-        paili.Solved(tmp_path / "none")
+    none = tmp_path / "none" / "file"
+    for failing in (lambda: paili.Solved(none), lambda: paili.solve(none, deck="m", draws=1)):
+        with pytest.raises(FileNotFoundError, match=f"^.Errno 2. No such file or directory: '{none}'$"):
+            failing()
     (tmp_path / "text").write_text("no bounds" * 20000)
     with pytest.raises(paili.InputError, match="this is no file of bounds"):
         paili.Solved(tmp_path / "text")

@@ -30,11 +30,18 @@ DISTANCE = "distance (tiles that a hand lacks)"
 MOST_TICKS = 16
 
 
+def axes(ax: Axes | None) -> Axes:
+    """Those given, or those of a new figure."""
+    if ax is not None and not isinstance(ax, Axes):
+        raise TypeError(f"ax: {ax!r}: expected matplotlib's Axes (what this gives back has .figure.savefig for files)")
+    return pyplot.subplots(layout="constrained")[1] if ax is None else ax
+
+
 def bars(
     ax: Axes | None, shares: Mapping[int, float], labels: Sequence[str] = (), *, width: float = 0.8, **words: str
 ) -> Axes:
     """A bar for each number, with a label above it; into ``ax``, or a new figure. ``words`` are its title and so on."""
-    ax = pyplot.subplots(layout="constrained")[1] if ax is None else ax
+    ax = axes(ax)
     drawn = ax.bar(list(shares), list(shares.values()), color=BLUE, width=width)
     if labels:
         ax.bar_label(drawn, labels, padding=2, fontsize="small")
@@ -51,7 +58,7 @@ def bars(
 
 def curves(ax: Axes | None, chances: Mapping[str, Sequence[float]], *, legend: str, **words: str) -> Axes:
     """A curve for each name, of what is at 0, 1, 2 …; into ``ax``, or a new figure. ``words`` are its labels."""
-    ax = pyplot.subplots(layout="constrained")[1] if ax is None else ax
+    ax = axes(ax)
     for place, (name, values) in enumerate(chances.items()):
         # Curves that lie upon each other are all to be seen: each is thinner than those below it, and broken.
         style = ("-", "--", ":")[place % 3]
@@ -69,7 +76,7 @@ def intervals(
     ax: Axes | None, rows: Sequence[tuple[str, tuple[float | None, float | None, float | None]]], **words: str
 ) -> Axes:
     """A point for each name with the ends of its interval, where they are known; the first at the top."""
-    ax = pyplot.subplots(layout="constrained")[1] if ax is None else ax
+    ax = axes(ax)
     for place, (_, (value, low, high)) in enumerate(rows):
         if value is None:
             continue

@@ -40,5 +40,10 @@ def write_whole(path: Path, told: Callable[[], AbstractContextManager[object]] =
             os.fsync(file.fileno())
         with told():
             os.replace(beside, path)
+    except OSError as error:
+        # Whoever named the file knows no other.
+        if error.filename == str(beside):
+            error.filename = str(path)
+        raise
     finally:
         beside.unlink(missing_ok=True)

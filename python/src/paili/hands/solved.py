@@ -87,10 +87,16 @@ def solve(
     size = None if tiles is None else min(whole("tiles", tiles, "a number of tiles"), 99)
     count = whole("draws", draws, "a number of draws")
     folder = os.path.dirname(path)
-    with tempfile.TemporaryDirectory(prefix=".paili-", suffix=".unfinished", dir=folder) as beside:
-        unfinished = os.path.join(beside, "layers")
-        means = _native.solve(unfinished, deck, size, min(count, 999), first, forms, rules, threads)
-        os.replace(unfinished, path)
+    try:
+        with tempfile.TemporaryDirectory(prefix=".paili-", suffix=".unfinished", dir=folder) as beside:
+            unfinished = os.path.join(beside, "layers")
+            means = _native.solve(unfinished, deck, size, min(count, 999), first, forms, rules, threads)
+            os.replace(unfinished, path)
+    except OSError as error:
+        # Whoever named the file knows no other.
+        if error.filename is not None:
+            error.filename = path
+        raise
     return means
 
 
