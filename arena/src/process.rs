@@ -9,19 +9,19 @@ use std::time::{Duration, Instant};
 use paili::excerpt;
 use thiserror::Error;
 
+use super::PROTOCOL;
 use super::entrant::Program;
 use super::host::Host;
 use super::sandbox::Sandbox;
-use super::{PROTOCOL, system};
+use super::system::{self, Group};
 
 /// A program that was started and has said its name.
 #[derive(Debug)]
 pub(super) struct Process {
     /// The program, or bubblewrap, which ends with it and it with that.
     child: Child,
-    /// The first process of its group, which kills the group when the run ends.
-    leader: Child,
-    is_killed: bool,
+    /// Its group, until it is killed.
+    group: Option<Group>,
     input: Option<ChildStdin>,
     output: ChildStdout,
     /// Who keeps its standard error.
@@ -142,8 +142,8 @@ impl Process {
         // Who knows the seed knows the walls.
         command.env_remove(SEED).stdin(Stdio::piped()).stdout(Stdio::piped());
         command.stderr(if errors.is_some() { Stdio::piped() } else { Stdio::null() });
-        let leader = system::lead_group()?;
-        system::prepare(&mut command, &leader, terms);
+        let group = Group::lead()?;
+        group.prepare(&mut command, terms);
         let mut child = host.spawn(command)?;
         // Both are pipes.
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
@@ -156,8 +156,7 @@ impl Process {
         });
         Ok(Process {
             child,
-            leader,
-            is_killed: false,
+            group: Some(group),
             input: Some(input),
             output,
             errors,
@@ -297,12 +296,12 @@ impl Process {
     /// Kills it, and in the sandbox all that it started; elsewhere what is left of its group.
     pub fn kill(&mut self) {
         self.input = None;
-        if std::mem::replace(&mut self.is_killed, true) {
+        if self.group.take().is_none() {
             return;
         }
-        system::kill_group(&self.leader);
+        // It may have left its group.
+        let _ = self.child.kill();
         let _ = self.child.wait();
-        let _ = self.leader.wait();
         // Somebody that escaped may hold the pipe for ever.
         let deadline = Instant::now() + TO_END;
         self.wait_for(deadline, |process| process.errors.as_ref().is_none_or(JoinHandle::is_finished));
@@ -385,9 +384,15 @@ fn relay(from: impl Read, mut to: File, name: &str) {
 fn read_greeting(line: &str) -> Option<String> {
     let rest = line.strip_prefix("PAILI ")?;
     let (version, name) = rest.split_once(' ')?;
-    let name = name.trim();
-    let shown: String = name.chars().filter(|char| !char.is_control()).take(MOST_NAME_CHARS).collect();
-    (version == PROTOCOL.to_string() && !shown.is_empty()).then_some(shown)
+    let shown: String = name.chars().filter(|&char| is_seen(char)).take(MOST_NAME_CHARS).collect();
+    let shown = shown.trim();
+    (version == PROTOCOL.to_string() && !shown.is_empty()).then(|| shown.to_owned())
+}
+
+/// Whether a character of a name is to be seen, and does nothing to those beside it, such as to turn their order round.
+fn is_seen(char: char) -> bool {
+    let is_format = matches!(char, '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}');
+    !char.is_control() && !is_format
 }
 
 /// Bubblewrap tells of a signal as a shell does.
@@ -443,9 +448,11 @@ mod tests {
     #[test]
     fn greetings_have_a_version_and_a_name() {
         assert_eq!(read_greeting("PAILI 1 my bot 2.0 "), Some("my bot 2.0".to_owned()));
-        assert_eq!(read_greeting("PAILI 1 a\u{7}b").unwrap(), "ab");
+        for name in ["ab\u{7}", "a\u{7}b", "ab \u{7}", "\u{202e}ab\u{200b}", "\u{200b} ab"] {
+            assert_eq!(read_greeting(&format!("PAILI 1 {name}")).unwrap(), "ab");
+        }
         assert_eq!(read_greeting(&format!("PAILI 1 {}", "x".repeat(1000))).unwrap().len(), MOST_NAME_CHARS);
-        for wrong in ["", "PAILI", "PAILI 1", "PAILI 1 ", "PAILI 2 bot", "paili 1 bot", "HELLO"] {
+        for wrong in ["", "PAILI", "PAILI 1", "PAILI 1 ", "PAILI 1 \u{200b}", "PAILI 2 bot", "paili 1 bot", "HELLO"] {
             assert_eq!(read_greeting(wrong), None, "{wrong}");
         }
     }

@@ -121,7 +121,9 @@ mod unix {
 }
 
 #[cfg(unix)]
-pub(super) use unix::{is_short, kill_group, lead_group, never_wait, prepare, signal, wait};
+pub(super) use unix::{is_short, never_wait, signal, wait};
+#[cfg(unix)]
+use unix::{kill_group, lead_group, prepare};
 
 #[cfg(not(unix))]
 mod other {
@@ -153,4 +155,28 @@ mod other {
 }
 
 #[cfg(not(unix))]
-pub(super) use other::{is_short, kill_group, lead_group, never_wait, prepare, signal, wait};
+pub(super) use other::{is_short, never_wait, signal, wait};
+#[cfg(not(unix))]
+use other::{kill_group, lead_group, prepare};
+
+/// A group of processes, by its first, which is there for nothing else. It is killed when nobody has it any more.
+#[derive(Debug)]
+pub(super) struct Group(Child);
+
+impl Group {
+    pub fn lead() -> io::Result<Group> {
+        lead_group().map(Group)
+    }
+
+    /// Starts a command in it, on these terms.
+    pub fn prepare(&self, command: &mut Command, terms: &Terms) {
+        prepare(command, &self.0, terms);
+    }
+}
+
+impl Drop for Group {
+    fn drop(&mut self) {
+        kill_group(&self.0);
+        let _ = self.0.wait();
+    }
+}

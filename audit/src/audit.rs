@@ -1,6 +1,6 @@
 //! The audit: what fits, then as many hands as there is time for, then the smallest that is wrong, then hands beside melds.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::time::{Duration, Instant};
 
 use paili::rules::{RuleHandError, RuleSet};
@@ -105,18 +105,23 @@ impl<S: Subject> Asking<'_, S> {
     /// Asks about as many hands as there is time for: how many that were, and the places of those that are answered wrong.
     fn ask(&mut self, convention: &Convention, hands: &[Hand], until: Instant) -> (usize, Vec<usize>) {
         let answers = self.answers(hands, until);
-        let (asked, mut wrong) = (answers.len(), Vec::new());
-        for (place, (hand, answer)) in hands.iter().zip(answers).enumerate() {
-            if answer != convention.answer(self.ask, hand) {
+        (answers.len(), self.judge(convention, hands.iter().copied().zip(answers)))
+    }
+
+    /// Counts answers, and tells the places of those that are wrong.
+    fn judge(&mut self, convention: &Convention, answers: impl IntoIterator<Item = (Hand, Answer)>) -> Vec<usize> {
+        let mut wrong = Vec::new();
+        for (place, (hand, answer)) in answers.into_iter().enumerate() {
+            self.asked += 1;
+            if answer != convention.answer(self.ask, &hand) {
                 wrong.push(place);
                 if self.failures.len() < MOST_FAILURES {
-                    self.failures.push((*hand, answer));
+                    self.failures.push((hand, answer));
                 }
             }
         }
-        self.asked += asked as u64;
         self.wrong += wrong.len() as u64;
-        (asked, wrong)
+        wrong
     }
 
     /// The smallest hand that is answered wrong, among all that become smaller of one that is: begun from several of those that were found.
@@ -155,6 +160,17 @@ impl<S: Subject> Asking<'_, S> {
     }
 }
 
+/// What the first hands tell of a subject.
+struct Learned {
+    convention: Convention,
+    /// How many of its answers fit that.
+    fits: Proportion,
+    /// The sizes of which it takes no hands.
+    refused: Vec<usize>,
+    /// Those of the first hands whose answers count.
+    hands: HashSet<Hand>,
+}
+
 impl Audit {
     /// Asks a subject.
     ///
@@ -179,13 +195,14 @@ impl Audit {
             wrong: 0,
             failures: Vec::new(),
         };
-        let (mut convention, fits, refused) = self.learn(&mut asking, rules, &sizes)?;
+        let Learned { mut convention, fits, refused, hands: learned } = self.learn(&mut asking, rules, &sizes)?;
         drawn_sizes.retain(|tiles| !refused.contains(tiles));
         let rules = convention.rules().clone();
         // Of the time for small hands and those of one part, and of that for drawn ones.
         let [until, end] = [2, 1].map(|shares| self.extent.until(shares));
         let asked_sizes: Vec<usize> = sizes.iter().copied().filter(|tiles| !refused.contains(tiles)).collect();
-        let principle = in_turn(&asked_sizes.iter().map(|&tiles| by_principle(&rules, tiles)).collect::<Vec<_>>());
+        let mut principle = in_turn(&asked_sizes.iter().map(|&tiles| by_principle(&rules, tiles)).collect::<Vec<_>>());
+        principle.retain(|hand| !learned.contains(hand));
         if !asking.is_over(until) {
             asking.ask(&convention, &principle, until);
         }
@@ -233,13 +250,13 @@ impl Audit {
     }
 
     /// Finds out what a subject means: the convention that most answers fit, of several the first. Of a size whose answers hardly ever
-    /// fit, while others do, it takes no hands.
+    /// fit, while others do, it takes no hands; all other answers count.
     fn learn(
         &self,
         asking: &mut Asking<impl Subject>,
         rules: &RuleSet,
         sizes: &[usize],
-    ) -> Result<(Convention, Proportion, Vec<usize>), RuleHandError> {
+    ) -> Result<Learned, RuleHandError> {
         let mut groups = Vec::new();
         for &tiles in sizes {
             let principle = by_principle(rules, tiles);
@@ -291,7 +308,12 @@ impl Audit {
             _ => sizes.iter().zip(&fits).filter(|(_, fits)| is_hardly(fits)).map(|(&tiles, _)| tiles).collect(),
         };
         let fits = agreeing(&convention, &both);
-        Ok((convention, fits, refused))
+        let mut learned: Vec<(Hand, Answer)> = hands.iter().copied().zip(answers).collect();
+        // One that is right about none can't be asked.
+        learned.retain(|(hand, _)| fits.hits > 0 && !refused.contains(&hand.tiles()));
+        let hands = learned.iter().map(|(hand, _)| *hand).collect();
+        asking.judge(&convention, learned);
+        Ok(Learned { convention, fits, refused, hands })
     }
 
     /// Asks about hands that are drawn from each distance, until a moment, and of each at least a block's share.
@@ -360,3 +382,24 @@ fn in_turn(groups: &[Vec<Hand>]) -> Vec<Hand> {
 
 /// Hands that a thread draws at once.
 const DRAWN_AT_ONCE: usize = 1024;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Of most sizes hands of all suits are asked about only while it is found out what the answers mean.
+    #[test]
+    fn all_wrong_answers_count() {
+        let ours = Convention::ours(RuleSet::standard(), Scale::Distance);
+        let mut wrong = 0;
+        let mut subject = |hand: &Hand| {
+            let is_odd = hand.tiles() == 7 && hand.counts().regular().chunks(9).all(|kinds| kinds.contains(&1));
+            wrong += u64::from(is_odd);
+            if is_odd { Answer::Nothing("nothing".to_owned()) } else { ours.answer(Ask::Distance, hand) }
+        };
+        let audit = Audit { ask: Ask::Distance, rules: None, tiles: vec![], extent: Extent::Drawn(1), seed: Seed(1) };
+        let verdict = audit.run(&mut subject).unwrap();
+        assert_eq!((verdict.all.hits > 0, verdict.all.hits), (true, wrong));
+        assert_eq!(verdict.smallest.map(|smallest| smallest.hand.tiles()), Some(7));
+    }
+}

@@ -41,7 +41,7 @@ use paili::Hand;
 
 /// Somebody who answers about hands.
 pub trait Subject {
-    /// An answer for each hand, in order; for fewer of them if somebody wants all to end.
+    /// An answer for each hand, in order; for fewer of them if somebody wants all to end, or it is of no use to ask on.
     fn ask(&mut self, hands: &[Hand]) -> Vec<Answer>;
 
     /// Distances of hands beside melds that it is shown; none if it takes no such hands.

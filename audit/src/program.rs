@@ -127,12 +127,7 @@ impl ProgramSubject {
 
     /// Asks about hands. Where the program goes wrong the hand that it goes wrong on is looked for by halves.
     fn ask_on<H>(&mut self, hands: &[H], write: WriteHand<H>, answers: &mut Vec<Answer>) {
-        if hands.is_empty() || self.runs.is_interrupted() {
-            return;
-        }
-        if self.runs.is_over() {
-            let why = self.runs.fault().unwrap_or_default().to_owned();
-            answers.extend(hands.iter().map(|_| Answer::Nothing(why.clone())));
+        if hands.is_empty() || self.runs.is_interrupted() || self.runs.is_over() {
             return;
         }
         let (begin, mut next) = (answers.len(), hands.iter());

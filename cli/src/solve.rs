@@ -125,7 +125,7 @@ impl GameArguments {
     /// The game of a file, of which what is asked for here must be true.
     pub fn game_of_file(&self, tiles: Option<usize>, game: AloneGame) -> Result<AloneGame, Failure> {
         let rules = self.rules.get()?;
-        let are_chosen = self.rules.named_forms().is_some();
+        let are_chosen = self.rules.named_forms().is_some() || self.rules.is_named();
         let are_others = (are_chosen || rules != *RuleSet::standard()) && game.check_rules(&rules).is_err();
         let others = [
             ("--deck", self.deck.is_some_and(|deck| deck.name() != game.deck())),

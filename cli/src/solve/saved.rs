@@ -88,13 +88,17 @@ impl<'a> SavedRun<'a> {
         let failed = |error: &std::io::Error| Failure::of_writing(&name, error);
         let again = || self.layers.try_clone().map_err(|error| failed(&error));
         (&self.layers).rewind().map_err(|error| failed(&error))?;
+        // A run that was killed at its very end has put the layers in their place, and left the state.
+        let has_layers = self.layers.metadata().is_ok_and(|metadata| metadata.len() > 0);
         let state = match File::open(self.path(STATE)) {
-            Ok(state) => state,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            Ok(state) if has_layers => state,
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+                return Err(Failure::of_opening(&file_name(&self.path(STATE)), &error));
+            }
+            _ => {
                 self.layers.set_len(0).map_err(|error| failed(&error))?;
                 return SolvedWriter::new(solver, BufWriter::new(again()?)).map_err(|error| failed(&error));
             }
-            Err(error) => return Err(Failure::of_opening(&file_name(&self.path(STATE)), &error)),
         };
         let buffer = BufWriter::new(again()?);
         let resumed = SolvedWriter::resume(solver, BufReader::new(state), buffer, BufReader::new(again()?));
@@ -140,8 +144,9 @@ impl<'a> SavedRun<'a> {
         file.sync_all().map_err(|error| failed(&error))?;
         let len = file.metadata().map_err(|error| failed(&error))?.len();
         put(&self.path(LAYERS), self.out)?;
-        // The work is done: a folder that can't be removed is no failure.
-        let _ = fs::remove_file(self.path(STATE)).and_then(|()| fs::remove_dir(self.folder));
+        // The work is done: a folder that can't be removed is no failure. A short run has saved no state.
+        let _ = fs::remove_file(self.path(STATE));
+        let _ = fs::remove_dir(self.folder);
         Ok(len)
     }
 

@@ -113,6 +113,16 @@ fn a_program_that_dies_beside_melds_is_told() {
     assert!(said.contains("is wrong on") && report["fault"].is_string(), "{said} {report}");
 }
 
+/// One that dies again and again is told where it does, even if nothing more is asked then.
+#[test]
+fn a_program_that_dies_often_is_told_where() {
+    let dies = format!("exec:sh -c \"sed -u '/555z/Q' | '{}' audit --answer\"", env!("CARGO_BIN_EXE_paili"));
+    let (report, status, said) = audit(&[&dies, "--tiles", "13"]);
+    let [wrong, asked] = ["wrong", "hands"].map(|key| report[key].as_u64().unwrap());
+    assert!(status == Some(1) && 0 < wrong && wrong < asked, "{said} {report}");
+    assert!(report["smallest"]["hand"].as_str().unwrap().contains("555"), "{report}");
+}
+
 /// Whatever fails after the audit, its report is there.
 #[test]
 fn a_report_is_not_lost() {

@@ -141,6 +141,13 @@ fn players_that_close_a_pipe_are_found_out() {
 }
 
 #[test]
+fn a_player_that_leaves_its_group_is_killed_too() {
+    let (report, said) =
+        play(&Bad::new(), "leaves", "1", &["--threads", "1", "--sandbox", "none", "--move-time", "500ms"]);
+    assert!(said.contains("did not answer within 0.5 s") && forfeited(&report) == 1, "{said}");
+}
+
+#[test]
 fn the_rule_may_answer_instead() {
     let bad = Bad::new();
     let [ours, theirs] = ["ours", "theirs"].map(|name| bad.path(name).to_str().unwrap().to_owned());

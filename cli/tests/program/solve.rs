@@ -66,6 +66,7 @@ fn a_run_that_is_killed_goes_on() {
         killed.wait().unwrap();
         assert!(!out.exists(), "killed too late to say anything");
     }
+    let left = fs::read(&state).unwrap();
     // As it is when a run is killed while it saves.
     fs::write(saved.join(".paili-left.unfinished"), "half a state").unwrap();
     // What is left of a killed run is no obstacle, and no other run's.
@@ -87,6 +88,12 @@ fn a_run_that_is_killed_goes_on() {
     assert!(String::from_utf8_lossy(&output.stdout).contains("by an earlier run"));
     assert!(fs::read(&out).unwrap() == fs::read(&whole).unwrap());
     assert!(!saved.exists(), "the folder is still there");
+    // As it is when a run is killed that has put the layers in their place.
+    fs::create_dir(&saved).unwrap();
+    fs::write(&state, left).unwrap();
+    let output = run(&arguments.concat());
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(fs::read(&out).unwrap() == fs::read(&whole).unwrap() && !saved.exists());
 }
 
 #[test]
@@ -347,6 +354,7 @@ fn games_alone_are_of_any_rule_set() {
             &["alone", "--judge", file, "--rules", "sanma"][..],
             "--rules: the file is of another game: 4 tiles of 108 (sichuan)",
         ),
+        (&["alone", "--judge", file, "--rules", "standard"], "--rules: the file is of another game"),
         (&["alone", "--judge", file, "--forms", "pairs"], "--forms: the file is of another game"),
         (&["alone", "--judge", file, "--wildcards", "1"], "--wildcards: the file is of another game"),
         (&["alone", "--judge", file, "--only", "m"], "--only: the file is of another game"),

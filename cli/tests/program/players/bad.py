@@ -125,6 +125,9 @@ for line in iter(sys.stdin.readline, ""):
             os.kill(os.getpid(), 9)
         case "hangs" if asked % 100 == 0:
             time.sleep(1000)
+        case "leaves":
+            os.setsid()
+            time.sleep(1000)
         case "late" if asked % 100 == 0:
             time.sleep(3)
         case "quits" if asked % 10 == 0:
