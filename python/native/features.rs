@@ -8,7 +8,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use rayon::prelude::*;
 
-use crate::errors::bad_row;
+use crate::errors::{bad_argument, bad_row};
 use crate::memory::{elements, elements_mut};
 use crate::threads::{pool, read_threads};
 
@@ -27,8 +27,8 @@ pub fn features(
 ) -> PyResult<()> {
     let visible = visible.as_ref().map(rows_of).transpose()?;
     let (rows, _) = elements_mut(&mut out).ok_or_else(gaps)?.as_chunks_mut::<HAND_FEATURES>();
-    if visible.is_some_and(|visible| visible.len() != rows.len()) {
-        return Err(unlike());
+    if let Some(visible) = visible.filter(|visible| visible.len() != rows.len()) {
+        return Err(bad_argument(py, "visible", format_args!("{} rows for {} hands", visible.len(), rows.len())));
     }
     write_each(py, threads, rows_of(&hands)?, rows, |row, hand, room| {
         let bad = |argument: &'static str| move |reason: String| (argument, reason);

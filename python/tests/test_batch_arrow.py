@@ -160,6 +160,10 @@ def test_a_column_of_a_table(whole: dict[str, pa.Array], hands: np.ndarray) -> N
     message = "hands: a table of 2 columns (hand, index): expected one column of hands, or 34 of counts"
     with pytest.raises(paili.InputError, match=re.escape(message)):
         paili.distances(table)
+    kinds = pa.table(dict(zip(paili.KINDS, hands.T, strict=True)))
+    assert (paili.distances(kinds).to_numpy() == expected).all()
+    with pytest.raises(paili.InputError, match="^hands: a table of 34 columns that are named as kinds: expected them in"):
+        paili.distances(kinds.select(paili.KINDS[::-1]))
 
 
 def test_polars(texts: list[str], hands: np.ndarray, gaps: np.ndarray) -> None:

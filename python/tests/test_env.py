@@ -85,6 +85,7 @@ def played_out(rewards: Any) -> None:
         (lambda: Games(2).step([0, 0], mask=np.empty((2, 39), np.uint8)), "mask: uint8 of shape (2, 39): expected "),
         (lambda: paili.features(np.full((1, 34), 9)), "hands: row 0: "),
         (lambda: paili.features(np.full((1, 34), 256)), "hands: row 0: "),
+        (lambda: paili.features(["11m"], visible=np.zeros((2, 34), int)), "visible: 2 rows for 1 hands"),
         (lambda: paili.features(["1111m"], visible=np.eye(34, dtype=int)[:1]), "visible: row 0: "),
     ],
 )

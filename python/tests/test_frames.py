@@ -103,6 +103,10 @@ def test_pandas_data_frames_of_counts(kind: Any) -> None:
         (spoiled, "hands: row 3: count 4 of 0-33 is null"),
         (spoiled.astype(float), "hands: row 3: count 4 of 0-33 is null"),
         (frame.astype(float), "hands: a DataFrame of 34 columns, of which 1m is not of integers: expected counts"),
+        (
+            frame[frame.columns[::-1]],
+            "hands: a DataFrame of 34 columns that are named as kinds: expected them in the order of paili.KINDS",
+        ),
         (wide, "hands: a DataFrame of 2 columns (hand, game): expected one column of hands, or 34 of counts"),
     ]:
         with pytest.raises(paili.InputError) as error:

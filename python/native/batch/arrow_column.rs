@@ -6,12 +6,13 @@ use arrow_array::cast::AsArray;
 use arrow_array::types::UInt8Type;
 use arrow_array::{Array, ArrayAccessor, ArrayRef, OffsetSizeTrait, downcast_integer_array};
 use arrow_buffer::{NullBuffer, OffsetBuffer};
-use arrow_schema::DataType;
-use paili::Tile;
+use arrow_schema::{DataType, FieldRef, Fields};
+use paili::{Tile, TileSet};
 
 use super::rows::Rows;
 use super::tiles::{Reading, Tiles, hand_of_text};
 use crate::counts::counts_of;
+use crate::names::mpsz;
 
 /// How many counts a hand has, as Arrow tells lengths.
 const KINDS: i32 = (Tile::REGULAR_COUNT as u32).cast_signed();
@@ -51,7 +52,10 @@ pub fn rows_of<'a>(array: &'a dyn Array, above: Option<&NullBuffer>, tiles: Tile
         DataType::Null => Rows::of_hands(array.len(), nulls, |_| Err("null".to_owned().into())),
         DataType::Struct(fields) => match array.as_struct().columns() {
             [column] => rows_of(column, nulls.as_ref(), tiles)?,
-            columns if columns.len() == Tile::REGULAR_COUNT => table(columns, array.len(), nulls)?,
+            columns if columns.len() == Tile::REGULAR_COUNT => {
+                check_order(fields)?;
+                table(columns, array.len(), nulls)?
+            }
             columns => {
                 let names: Vec<&str> = fields.iter().map(|field| field.name().as_str()).collect();
                 let (count, names) = (columns.len(), names.join(", "));
@@ -116,6 +120,18 @@ fn lists<'a>(
         })),
         other => Err(format!("lists of {other}: expected 34 integers, a count a kind")),
     )
+}
+
+/// Columns go by their places: those that are named as kinds have to be in the order of these.
+fn check_order(fields: &Fields) -> Result<(), String> {
+    let kinds: Vec<&str> = TileSet::REGULAR.iter().map(mpsz).collect();
+    let place = |field: &FieldRef| kinds.iter().position(|kind| kind == field.name());
+    match fields.iter().map(place).collect::<Option<Vec<usize>>>() {
+        Some(places) if !places.is_sorted() => {
+            Err("a table of 34 columns that are named as kinds: expected them in the order of paili.KINDS".to_owned())
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Hands in 34 columns of counts.

@@ -40,6 +40,10 @@ def _counted(argument: str, table: pd.DataFrame) -> Any:
     """Columns of counts as one array, or as lists if there are nulls, which are for the native half to tell."""
     import pandas as pd
 
+    # Columns go by their places.
+    if list(table.columns) != list(KINDS) and set(table.columns) == set(KINDS):
+        reason = "a DataFrame of 34 columns that are named as kinds: expected them in the order of paili.KINDS"
+        raise InputError(argument, reason)
     gaps = table.isna().to_numpy()
     for place, (name, kind) in enumerate(table.dtypes.items()):
         if not pd.api.types.is_integer_dtype(kind) and not (gaps.any() and _was_whole(table.iloc[:, place])):
