@@ -136,8 +136,8 @@ pub enum SavedBytesError {
 impl fmt::Display for SavedBytesError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            SavedBytesError::Foreign => "these bytes are none of paili's tallies and comparisons, or of another version",
-            SavedBytesError::Damaged => "the bytes are damaged",
+            SavedBytesError::Foreign => "these bytes are none that paili saves, or of another version",
+            SavedBytesError::Damaged => "these bytes are damaged",
         })
     }
 }
