@@ -91,13 +91,13 @@ def test_rows_without_an_answer_are_nulls() -> None:
 @pytest.mark.parametrize("engine", ["in-memory", "streaming"])
 def test_visible_tiles_are_a_column_or_a_text(engine: str) -> None:
     frame = pl.DataFrame({"hand": ["1133m456789p1234s", None, "34m99p1z"], "seen": ["11m", "2m", "22225m"]})
-    hands = pl.col("hand").paili
+    hands, seen = pl.col("hand").paili, frame["seen"]
     for asked, function in [
         (hands.useful, paili.useful),
         (hands.discard, paili.discards),
         (lambda **options: hands.win(3, **options), lambda hands, **options: paili.odds(hands, 3, **options)),
     ]:
-        for visible, given in [(pl.col("seen"), frame["seen"]), ("11m", "11m"), (pl.lit("11m"), "11m")]:
+        for visible, given in [(pl.col("seen"), seen), (seen, seen), ("11m", "11m"), (pl.lit("11m"), "11m")]:
             answers = frame.lazy().select(asked(visible=visible)).collect(engine=engine)["hand"]
             expected = function(frame["hand"], visible=given)
             if isinstance(expected, pl.DataFrame):
@@ -107,3 +107,5 @@ def test_visible_tiles_are_a_column_or_a_text(engine: str) -> None:
                 assert answers.to_list() == expected.to_list()
     with pytest.raises(paili.InputError, match="^visible: "):
         hands.useful(visible="?")
+    with pytest.raises(TypeError, match="^visible: expected an expression, a series or a text, not list$"):
+        hands.useful(visible=["11m"])  # type: ignore[arg-type]

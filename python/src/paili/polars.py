@@ -77,7 +77,7 @@ class Hands:
     def useful(
         self,
         *,
-        visible: pl.Expr | str | None = None,
+        visible: pl.Expr | pl.Series | str | None = None,
         forms: Forms | None = None,
         rules: AnyRules | None = None,
         on_error: OnError = "raise",
@@ -86,7 +86,7 @@ class Hands:
 
         Parameters
         ----------
-        visible : polars.Expr or str, optional
+        visible : polars.Expr, polars.Series or str, optional
             Tiles seen elsewhere: a column of them, or a text for all rows.
         forms, rules, on_error
             As :func:`paili.useful` takes them.
@@ -109,7 +109,7 @@ class Hands:
     def discard(
         self,
         *,
-        visible: pl.Expr | str | None = None,
+        visible: pl.Expr | pl.Series | str | None = None,
         forms: Forms | None = None,
         rules: AnyRules | None = None,
         on_error: OnError = "raise",
@@ -118,7 +118,7 @@ class Hands:
 
         Parameters
         ----------
-        visible : polars.Expr or str, optional
+        visible : polars.Expr, polars.Series or str, optional
             Tiles seen elsewhere: a column of them, or a text for all rows.
         forms, rules, on_error
             As :func:`paili.discards` takes them.
@@ -145,7 +145,7 @@ class Hands:
         *,
         changes: SupportsIndex = 0,
         law: LawName = "remembering",
-        visible: pl.Expr | str | None = None,
+        visible: pl.Expr | pl.Series | str | None = None,
         forms: Forms | None = None,
         rules: AnyRules | None = None,
         on_error: OnError = "raise",
@@ -154,7 +154,7 @@ class Hands:
 
         Parameters
         ----------
-        visible : polars.Expr or str, optional
+        visible : polars.Expr, polars.Series or str, optional
             Tiles seen elsewhere: a column of them, or a text for all rows.
         draws, changes, law, forms, rules, on_error
             As :func:`paili.odds` takes them.
@@ -176,11 +176,16 @@ class Hands:
         return self._answered(_native.odds, pl.Float64(), visible, **terms, **options)
 
     def _answered(
-        self, function: Any, kind: pl.DataType, visible: pl.Expr | str | None = None, **options: Any
+        self, function: Any, kind: pl.DataType, visible: pl.Expr | pl.Series | str | None = None, **options: Any
     ) -> pl.Expr:
         """The answers to each piece of the column."""
         if isinstance(visible, str):
             options["visible"] = visible
+        elif isinstance(visible, pl.Series):
+            visible = pl.lit(visible)
+        elif not isinstance(visible, pl.Expr | None):
+            expected = "an expression, a series or a text"
+            raise TypeError(f"visible: expected {expected}, not {type(visible).__name__}")
         # Wrong options are refused here, and not when the frame is collected.
         function([], **options)
 
