@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pyarrow as pa
@@ -17,6 +18,7 @@ from pyarrow import csv, feather
 
 import paili
 from paili.files.batches import ROWS
+from paili.files.formats import number_text
 
 ENDS = ["parquet", "arrow", "feather", "csv"]
 
@@ -130,6 +132,13 @@ def test_columns_of_csv_stay_as_they_stand(tmp_path: Path) -> None:
     assert (tmp_path / "again.CSV").read_text() == (
         'index,id,hand,note,distance\n0,007,11m,"a, b",0\n1,1.50,,,\n2,,11m,"two\nlines ""quoted""",0\n'
     )
+
+
+def test_numbers_in_csv_are_read_as_what_they_are() -> None:
+    assert [*map(number_text, (-1e-5, -1.2e-05, -1.5e-7))] == ["-0.00001", "-0.000012", "-1.5e-7"]
+    drawn = Random(1)
+    for number in (drawn.uniform(-10, 10) * 10.0 ** drawn.randint(-20, 20) for _ in range(2_000)):
+        assert float(number_text(number) or "") == number
 
 
 @pytest.mark.parametrize("to", ENDS)

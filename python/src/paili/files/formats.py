@@ -216,6 +216,8 @@ def number_text(number: float | None) -> str | None:
 
     >>> number_text(1.0), number_text(0.00012), number_text(0.000012), number_text(0.0000012)
     ('1.0', '0.00012', '0.000012', '1.2e-6')
+    >>> number_text(-0.000012)
+    '-0.000012'
     """
     if number is None:
         return None
@@ -223,7 +225,10 @@ def number_text(number: float | None) -> str | None:
     digits, exponent, tens = text.partition("e-0")
     if not exponent:
         return text
-    return f"0.0000{digits.replace('.', '')}" if tens == "5" else f"{digits}e-{tens}"
+    if tens != "5":
+        return f"{digits}e-{tens}"
+    sign = "-" if number < 0 else ""
+    return f"{sign}0.0000{digits.lstrip('-').replace('.', '')}"
 
 
 def lines(rows: Iterable[Iterable[str | None]]) -> bytes:
