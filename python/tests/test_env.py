@@ -70,6 +70,7 @@ def played_out(rewards: Any) -> None:
         (lambda: Games(2, policies=[None, "rule", "best", "rule"]), 'policies: "best" is no policy: '),
         (lambda: Games(2).restart([True]), "which: bool of shape (1,): expected bool of shape (2,)"),
         (lambda: Games(2).ending(2), "place: 2: expected 0 to 1"),
+        (lambda: Games(2).observe_seat(0, 4), "seat: 4: expected 0 to 3"),
         (lambda: Games(2).step([0]), "actions: int64 of shape (1,): expected shape (2,)"),
         (lambda: Games(2).step([38, 2**62]), "actions: place 0, game 0: 38 (CHOW high) is not allowed: player C may "),
         (lambda: Games(2).step(np.array([2**63, 2**63], np.uint64)), f"actions: place 0, game 0: {2**63} is no action"),

@@ -365,7 +365,7 @@ class Games:
             ``shape``, a new array.
         """
         seen = numpy.empty(self.shape, self.dtype)
-        self._places.observe_seat(self._place(place), whole("seat", seat, "0 to 3") % 4, seen)
+        self._places.observe_seat(self._place(place), whole("seat", seat, "0 to 3", most=3), seen)
         return seen
 
     def give_up(self, which: Any) -> npt.NDArray[numpy.int8]:
