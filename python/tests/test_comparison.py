@@ -66,6 +66,8 @@ def test_what_is_shown() -> None:
     compared = paili.compare("rule", "random", 1_200)
     text = repr(compared)
     assert text.startswith("<Comparison of 200 matches: rule wins ") and ", random " in text and "points (+" in text
+    spaced = paili.Comparison(compared._native, ("solved:my file", "random"))
+    assert repr(spaced).startswith("<Comparison of 200 matches: solved:my file wins ")
     html = compared._repr_html_()
     assert "200 matches, 1,200 games" in html and "random" in html
     assert "points" in paili.compare("rule", "random", 1)._repr_html_()

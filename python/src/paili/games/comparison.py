@@ -200,8 +200,8 @@ class Comparison(ReadsJson):
     def __repr__(self) -> str:
         if not self.matches:
             return "<Comparison of no matches>"
-        of_each = ", ".join(f"{name} {rate}" for name, rate in zip(self.policies, self.wins, strict=True))
-        of_each = of_each.replace(" ", " wins ", 1)
+        (first, second), (wins, others) = self.policies, self.wins
+        of_each = f"{first} wins {wins}, {second} {others}"
         return f"<Comparison of {plural(self.matches, 'match')}: {of_each}; {self._told()}>"
 
     def _told(self) -> str:
