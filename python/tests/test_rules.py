@@ -211,6 +211,8 @@ def test_rules_of_ones_own() -> None:
     assert paili.Hand("1123455p", rules=small).distance() == 1
     again = pickle.loads(pickle.dumps(small))
     assert again == small and hash(again) == hash(small) and again != paili.RuleSet("riichi")
+    turned = paili.RuleSet(dict(reversed(json.loads(small.to_json()).items())))
+    assert turned == small and hash(turned) == hash(small) and turned.to_json() == small.to_json()
     assert repr(small) == "<RuleSet small: hands of 8 tiles of 36; standard>"
     wild = paili.RuleSet("riichi", wildcards=4)
     assert wild == paili.RuleSet("riichi", wildcards=np.int64(4))

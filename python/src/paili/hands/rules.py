@@ -72,8 +72,10 @@ class RuleSet:
         if wildcards_beyond_copies is not None:
             description["wildcards-beyond-copies"] = wildcards_beyond_copies
         # Whole numbers of numpy's, too.
-        self._description = json.dumps(description, default=operator.index)
-        self._rules = _native.Rules(self._description)
+        text = json.dumps(description, default=operator.index)
+        self._rules = _native.Rules(text)
+        # The same in whichever order the keys were given.
+        self._description = json.dumps(json.loads(text), sort_keys=True)
         self._facts = self._rules.facts()
 
     name = Fact(0, str, "Its name.")
