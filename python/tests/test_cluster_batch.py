@@ -269,6 +269,7 @@ def test_rules_are_those_of_every_row(nodes: Nodes, tmp_path: Path) -> None:
         answers = pq.read_table(report.files[0]).to_pydict()
         assert answers["distance"] == paili.distances(texts, rules=rules).tolist()
         assert answers["acceptance"] == paili.useful(texts, rules=rules).acceptance.tolist()
+        asked["rules"] = rules if isinstance(rules, paili.RuleSet) else paili.RuleSet(rules)
         assert paili.cluster.batch(tmp_path / "hands.parquet", **asked).resumed_blocks == 1
         with pytest.raises(paili.InputError, match="rules"):
             paili.cluster.batch(tmp_path / "hands.parquet", **{**asked, "rules": "taiwan"})

@@ -203,9 +203,9 @@ def batch(
 
 
 def described(rules: AnyRules | None) -> str | None:
-    """A rule set in a word that names it, or in the JSON that describes it."""
-    if rules is None or isinstance(rules, str):
-        return rules
+    """A rule set in the JSON that describes it: the same for a name and for the rule set of that name."""
+    if rules is None:
+        return None
     return (rules if isinstance(rules, RuleSet) else RuleSet(rules)).to_json()
 
 
