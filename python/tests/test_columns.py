@@ -98,6 +98,7 @@ def test_masks_as_matrices(hands: np.ndarray) -> None:
         pl.Series(nulls),
         pa.array(nulls),
         pa.chunked_array([nulls]),
+        np.ma.masked_array([5, 3, 1 << 33], [False, True, False]),
     ):
         assert (paili.kinds_of(column) == expected).all()
     assert paili.kinds_of([]).shape == (0, 34)

@@ -63,7 +63,7 @@ def kinds_of(masks: Any) -> npt.NDArray[np.bool_]:
     ----------
     masks
         n whole numbers whose bit i stands for kind i, such as ``paili.useful(hands).useful``: an array, a series, a
-        column of Arrow or a list. Nulls are masks of no kind.
+        column of Arrow or a list. Nulls, and what is masked, are masks of no kind.
 
     Returns
     -------
@@ -92,6 +92,8 @@ def kinds_of(masks: Any) -> npt.NDArray[np.bool_]:
         masks = masks.fill_null(0)
     elif hasattr(masks, "fillna"):
         masks = masks.fillna(0)
+    elif isinstance(masks, np.ma.MaskedArray):
+        masks = masks.filled(0)
     numbers = np.asarray(masks if hasattr(masks, "__array__") else list(one_by_one(masks)))
     if numbers.size == 0:
         numbers = numbers.astype(np.int64)
