@@ -87,6 +87,11 @@ def played_out(rewards: Any) -> None:
         (lambda: paili.features(np.full((1, 34), 9)), "hands: row 0: "),
         (lambda: paili.features(np.full((1, 34), 256)), "hands: row 0: "),
         (lambda: paili.features(["11m"], visible=np.zeros((2, 34), int)), "visible: 2 rows for 1 hands"),
+        *(
+            (lambda kind=kind: paili.features(-np.eye(34, dtype=kind)), "hands: row 0: a fifth ")
+            for kind in (np.int8, int)
+        ),
+        (lambda: paili.features(["11m"], visible=-np.eye(34, dtype=int)[:1]), "visible: row 0: "),
         (lambda: paili.features(["1111m"], visible=np.eye(34, dtype=int)[:1]), "visible: row 0: "),
     ],
 )

@@ -68,5 +68,7 @@ def table(hands: Any) -> Any:
     array = hands if isinstance(hands, numpy.ndarray) or hasattr(hands, "__dlpack__") else None
     if array is None or (array := numpy.asarray(array)).dtype.kind not in "iu":
         return numpy.ascontiguousarray(_native.counts(hands), numpy.uint8)
-    # What fits no byte is no count; it is not to become one.
-    return numpy.ascontiguousarray(numpy.clip(array, 0, 255), numpy.uint8)
+    if array.dtype == numpy.uint8:
+        return numpy.ascontiguousarray(array)
+    # What is no count is not to become one in a byte.
+    return numpy.ascontiguousarray(numpy.where((array < 0) | (array > 4), numpy.uint8(255), array), numpy.uint8)
