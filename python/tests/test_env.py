@@ -92,6 +92,7 @@ def played_out(rewards: Any) -> None:
             for kind in (np.int8, int)
         ),
         (lambda: paili.features(["11m"], visible=-np.eye(34, dtype=int)[:1]), "visible: row 0: "),
+        (lambda: paili.features(np.ma.masked_array(np.eye(34, dtype=int), True)), "hands: a masked array: expected "),
         (lambda: paili.features(["1111m"], visible=np.eye(34, dtype=int)[:1]), "visible: row 0: "),
     ],
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, SupportsIndex
 
 from paili import _native
+from paili.errors import InputError
 
 __all__ = ["features"]
 
@@ -54,17 +55,19 @@ def features(hands: Any, *, visible: Any = None, out: Any = None, threads: Suppo
     from paili.env.reading import written
 
     counts = table(hands)
-    seen = None if visible is None else table(visible)
+    seen = None if visible is None else table(visible, "visible")
     shape = (len(counts), _native.FEATURES)
     out = numpy.empty(shape, numpy.uint8) if out is None else written("out", out, shape, numpy.dtype(numpy.uint8))
     _native.features(counts, seen, out, threads)
     return out
 
 
-def table(hands: Any) -> Any:
+def table(hands: Any, argument: str = "hands") -> Any:
     """Counts as they are read: uint8, (n, 34), C-contiguous."""
     import numpy
 
+    if isinstance(hands, numpy.ma.MaskedArray):
+        raise InputError(argument, "a masked array: expected one without a mask, such as its rows that are there")
     array = hands if isinstance(hands, numpy.ndarray) or hasattr(hands, "__dlpack__") else None
     if array is None or (array := numpy.asarray(array)).dtype.kind not in "iu":
         return numpy.ascontiguousarray(_native.counts(hands), numpy.uint8)
