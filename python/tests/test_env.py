@@ -9,6 +9,9 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
+import pandas as pd
+import polars as pl
+import pyarrow as pa
 import pytest
 from playing import Asked, first
 
@@ -93,6 +96,9 @@ def played_out(rewards: Any) -> None:
         ),
         (lambda: paili.features(["11m"], visible=-np.eye(34, dtype=int)[:1]), "visible: row 0: "),
         (lambda: paili.features(np.ma.masked_array(np.eye(34, dtype=int), True)), "hands: a masked array: expected "),
+        (lambda: paili.features(pa.array(["11m", None])), "hands: row 1: None is no hand"),
+        (lambda: paili.features(pd.Series(["11m", None])), "hands: row 1: "),
+        (lambda: paili.features(pl.Series(["11m", None])), "hands: row 1: None is no hand"),
         (lambda: paili.features(["1111m"], visible=np.eye(34, dtype=int)[:1]), "visible: row 0: "),
     ],
 )
@@ -362,6 +368,8 @@ def test_features_of_many_hands_are_those_of_each() -> None:
     seen = paili.features(["2344m"], visible=visible)
     assert (seen == paili.features(np.array(paili.counts(["2344m"]), np.int64), visible=visible)).all()
     assert (seen[0, 102:106] == [3, 0, 0, 2]).all()
+    for column in (pa.array, lambda texts: pa.chunked_array([texts]), pd.Series, pl.Series):
+        assert (paili.features(column(paili.texts(hands).tolist())) == features).all()
     own = np.empty((600, 137), np.uint8)
     assert paili.features(hands, out=own) is own and (own == features).all()
 

@@ -22,7 +22,7 @@ def features(hands: Any, *, visible: Any = None, out: Any = None, threads: Suppo
     Parameters
     ----------
     hands : array or iterable of str
-        Counts, (n, 34), of any integer type; or texts in any notation.
+        Counts, (n, 34), of any integer type; or texts in any notation. None may be missing.
     visible : array, optional
         Counts of the tiles that are seen elsewhere, (n, 34).
     out : numpy.ndarray, optional
@@ -70,7 +70,9 @@ def table(hands: Any, argument: str = "hands") -> Any:
         raise InputError(argument, "a masked array: expected one without a mask, such as its rows that are there")
     array = hands if isinstance(hands, numpy.ndarray) or hasattr(hands, "__dlpack__") else None
     if array is None or (array := numpy.asarray(array)).dtype.kind not in "iu":
-        return numpy.ascontiguousarray(_native.counts(hands), numpy.uint8)
+        # Columns would come back as columns, with nulls; in a list a null is a fault.
+        listed = getattr(hands, "to_pylist", None) or getattr(hands, "to_list", None)
+        return numpy.ascontiguousarray(_native.counts(listed() if listed else hands), numpy.uint8)
     if array.dtype == numpy.uint8:
         return numpy.ascontiguousarray(array)
     # What is no count is not to become one in a byte.
