@@ -490,6 +490,22 @@ def test_copies_go_on_by_themselves() -> None:
     env.step(env.action_masks().argmax())
     again = twin.step(twin.action_masks().argmax())[0]
     assert (again["observation"] == env._observation()["observation"]).all()
+    for turns in (paili.env.raw_env(), paili.env.env(), paili.env.env(max_cycles=50), paili.env.parallel_env()):
+        turns.reset(seed=5)
+        for _ in range(7):
+            tried, again = decided(copy.deepcopy(turns)), decided(turns)
+            for one, other in zip(tried, again, strict=True):
+                assert all((one[name] == other[name]).all() for name in ("observation", "action_mask"))
+
+
+def decided(env: Any) -> list[Any]:
+    """What agents see after the first thing that is allowed."""
+    agents = env.possible_agents
+    if isinstance(env, paili.env.parallel_env):
+        seen = env._observations()
+        return list(env.step({agent: seen[agent]["action_mask"].argmax() for agent in agents})[0].values())
+    env.step(int(env.last()[0]["action_mask"].argmax()))
+    return [env.observe(agent) for agent in agents]
 
 
 def test_masks_are_told_as_samplers_ask_for_them() -> None:

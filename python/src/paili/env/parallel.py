@@ -133,6 +133,8 @@ class parallel_env(ParallelEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
         ends = dict.fromkeys(everybody, over), dict.fromkeys(everybody, cut and not over)
         return observations, rewards, *ends, {agent: {} for agent in everybody}
 
+    __deepcopy__ = raw_env.__deepcopy__
+
     def render(self) -> Any:
         """Show the table as ``render_mode`` says, hidden tiles too."""
         return self._turns.render()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Unpack
+from copy import deepcopy
+from typing import Any, ClassVar, Self, Unpack
 
 import numpy
 from gymnasium import spaces
@@ -159,6 +160,12 @@ class raw_env(OneGame, AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
         else:
             self.agent_selection = AGENTS[games.current[0]]
         self._shown()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        # Pickling makes an environment anew, without its game; a copy is to have it.
+        memo[id(self)] = copy = object.__new__(type(self))
+        copy.__dict__.update(deepcopy(self.__dict__, memo))
+        return copy
 
     render = OneGame.render
 
