@@ -83,6 +83,9 @@ def test_a_file_is_of_any_rule_set(tmp_path: Path) -> None:
         ({"tiles": 5}, "tiles: 5 tiles in hand: expected 13, 10, 7, 4 or 1"),
         ({"draws": 0}, "draws: 0 draws"),
         ({"tiles": 10, "forms": "pairs"}, "forms: pairs: not for hands of 10 tiles"),
+        ({"tiles": 5000}, "tiles: 5000 tiles in hand: expected "),
+        ({"draws": 5000}, "draws: 5000 draws: expected "),
+        ({"draws": 2**32}, "draws: 4294967296: expected a number of draws"),
         ({"unseen": 3}, "draws: 18 draws: expected at least 1 and at most 3"),
     ],
 )
@@ -99,8 +102,11 @@ def test_what_a_file_does_not_have_is_told(four: Path, tmp_path: Path) -> None:
         solved.odds("2345m", draws=3)
     with pytest.raises(paili.InputError, match="the hand has 13 tiles: expected 4"):
         solved.odds("123m456p789s1122z")
-    with pytest.raises(paili.InputError, match="no layer for 7 draws"):
-        solved.bulk(["2345m"], 7)
+    for draws in (7, 2**40):
+        with pytest.raises(paili.InputError, match=f"^draws: {draws}: the file has no layer for so many draws"):
+            solved.bulk(["2345m"], draws)
+    with pytest.raises(paili.InputError, match="^draws: 5000 draws: where 132 tiles are unseen the file has 6"):
+        solved.odds("2345m", draws=5000)
     with pytest.raises(paili.InputError, match=r"hands: .*row 1|hands.*1"):
         solved.bulk(["2345m", "123m456p789s1122z"], 3)
     none = tmp_path / "none" / "file"

@@ -12,6 +12,7 @@ __all__ = [
     "GAME",
     "GAMES",
     "MOST_THREADS",
+    "U32",
     "U64",
     "count",
     "drawn_seed",
@@ -22,6 +23,9 @@ __all__ = [
     "up_to",
     "whole",
 ]
+
+#: The largest number that the library counts tiles and draws with.
+U32 = 2**32 - 1
 
 #: The largest number that the library counts games with.
 U64 = 2**64 - 1

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from paili import _native
-from paili.arguments.numbers import whole
+from paili.arguments.numbers import U32, whole
 from paili.errors import InputError
 from paili.from_json import Fact, made
 
@@ -83,14 +83,14 @@ def solve(
     path = os.path.realpath(os.fspath(out))
     if os.path.exists(path) and not os.path.isfile(path):
         raise InputError("out", f"{path}: expected a file")
-    first = None if unseen is None else whole("unseen", unseen, "a number of tiles")
-    size = None if tiles is None else min(whole("tiles", tiles, "a number of tiles"), 99)
-    count = whole("draws", draws, "a number of draws")
+    first = None if unseen is None else whole("unseen", unseen, "a number of tiles", most=U32)
+    size = None if tiles is None else whole("tiles", tiles, "a number of tiles", most=U32)
+    count = whole("draws", draws, "a number of draws", most=U32)
     folder = os.path.dirname(path)
     try:
         with tempfile.TemporaryDirectory(prefix=".paili-", suffix=".unfinished", dir=folder) as beside:
             unfinished = os.path.join(beside, "layers")
-            means = _native.solve(unfinished, deck, size, min(count, 999), first, forms, rules, threads)
+            means = _native.solve(unfinished, deck, size, count, first, forms, rules, threads)
             os.replace(unfinished, path)
     except OSError as error:
         # Whoever named the file knows no other.
@@ -228,7 +228,7 @@ class Solved:
         >>> hand.distance, hand.draws, len(hand.discards)
         (1, 2, 3)
         """
-        asked = None if draws is None else min(whole("draws", draws, "a number of draws"), 999)
+        asked = None if draws is None else whole("draws", draws, "a number of draws", most=U32)
         return made(SolvedHand, json.loads(self._solved.odds(hand, list(melds), visible, asked)))
 
     def bulk(
@@ -269,9 +269,12 @@ class Solved:
 
         from paili.hands.features import table
 
+        count = whole("draws", draws, "a number of draws")
+        if count not in self.means:
+            raise InputError("draws", f"{count}: the file has no layer for so many draws to come")
         counts = table(hands)
         out = numpy.empty(len(counts), numpy.float64)
-        self._solved.bulk(counts, min(whole("draws", draws, "a number of draws"), 999), out, threads)
+        self._solved.bulk(counts, count, out, threads)
         return out
 
     def __eq__(self, other: object) -> bool:
