@@ -195,6 +195,12 @@ def test_a_tile_that_is_not_held() -> None:
         paili.play(paili.wall(1, 0), Elsewhere())
 
 
+def test_commands_may_have_commas_in_quotes() -> None:
+    for policies in ("exec:/no/bot 'a,b'", "rule,exec:/no/bot 'a,b',rule,rule"):
+        with pytest.raises(paili.InputError, match="^policies: exec:/no/bot 'a,b': there is no program"):
+            paili.simulate(1, policies=policies)
+
+
 def test_a_policy_has_to_say_what_it_discards() -> None:
     class Silent(paili.Policy):
         pass

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from itertools import islice
@@ -100,6 +101,9 @@ Policies = PolicyName | str | Policy | Iterable[PolicyName | str | Policy]
 #: Far more than there are seats.
 MOST_POLICIES = 100
 
+#: What stands between commas in no quotes, since commands may have commas in theirs.
+ENTRANT = re.compile(r"""(?:^|,)((?:[^,"']|"[^"]*"?|'[^']*'?)*)""")
+
 QUESTIONS = ("discard", "claims_pong", "claims_chow")
 
 
@@ -108,10 +112,12 @@ def four(policies: Policies) -> list[PolicyName | Policy]:
 
     >>> four("acceptance, rule,rule,rule")
     ['acceptance', 'rule', 'rule', 'rule']
+    >>> four("exec:bot 'a,b'")[0]
+    "exec:bot 'a,b'"
     """
     chosen: list[PolicyName | Policy]
     if isinstance(policies, str):
-        chosen = cast("list[PolicyName | Policy]", policies.split(","))
+        chosen = ENTRANT.findall(policies)
     elif isinstance(policies, type | Policy) or callable(getattr(policies, "discard", None)):
         chosen = [cast(Policy, policies)]
     else:
