@@ -93,6 +93,8 @@ def test_wrong_arguments_are_told_at_once() -> None:
         AddAnswers(on_error="ignore")
     with pytest.raises(paili.InputError, match="^threads: "):
         AddAnswers(threads=0)
+    with pytest.raises(paili.InputError, match="^useful: 'masks': expected True, False or \"tiles\"$"):
+        AddAnswers(useful="masks")
     with pytest.raises(TypeError, match="^column: expected a name, not int"):
         AddAnswers(3)
     for wrong, found in ((5, "int"), ([5], "int")):

@@ -186,6 +186,7 @@ def test_what_is_there_is_replaced_and_links_stay(tmp_path: Path) -> None:
         ("hands.csv", "hands.csv", {}, "^out: .*/hands.csv is the source: expected another file$"),
         ("hands.csv", "same.csv", {}, "^out: .*/same.csv is the source: expected another file$"),
         ("hands.csv", "link.csv", {}, "^out: .*/link.csv is the source: expected another file$"),
+        ("hands.csv", "a.csv", {"useful": "tiles"}, "^useful: 'tiles': expected True, False or \"masks\"$"),
         ("hands.csv", "a.csv", {"column": "x"}, "^column: .*/hands.csv: no column 'x': the columns are 'id', 'hand'$"),
         (
             "two.csv",

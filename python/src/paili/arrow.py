@@ -81,6 +81,8 @@ class AddAnswers:
     ) -> None:
         if column is not None and not isinstance(column, str):
             raise TypeError(f"column: expected a name, not {type(column).__name__}")
+        if isinstance(useful, str) and useful != "tiles":
+            raise InputError("useful", f'{useful!r}: expected True, False or "tiles"')
         self.column = column
         self.useful: bool | Literal["tiles"] = "tiles" if useful == "tiles" else bool(useful)
         self.draws = draws

@@ -136,6 +136,8 @@ def batch_file(
     (3, 0, 1)
     """
     pa = import_pyarrow("paili.batch_file")
+    if isinstance(useful, str) and useful != "masks":
+        raise InputError("useful", f'{useful!r}: expected True, False or "masks"')
     read, written = path_of("source", source), path_of("out", out)
     add = AddAnswers(
         column,
