@@ -165,6 +165,10 @@ def test_arguments_that_are_wrong(options: dict[str, Any], message: str) -> None
         paili.audit(lambda hand: 0, **options)
 
 
-def test_what_is_no_function() -> None:
+def test_arguments_of_wrong_types() -> None:
     with pytest.raises(TypeError, match="^function: expected what can be called, not str$"):
         paili.audit("exec:./mine", hands=5)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="^seconds: expected a number, not str$"):
+        paili.audit(len, seconds="3")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="^tiles: expected a whole number or several, not NoneType$"):
+        paili.audit(len, tiles=None)  # type: ignore[arg-type]

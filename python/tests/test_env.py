@@ -68,6 +68,7 @@ def played_out(rewards: Any) -> None:
         (lambda: Games(2, history=129), "history: 129: expected 1 to 128"),
         (lambda: Games(2, dtype="int64"), "dtype: int64: expected uint8, float32 or scaled"),
         (lambda: Games(2, rewards="points"), "rewards: 'points': expected \"win\", "),  # type: ignore[arg-type]
+        (lambda: Games(2, rewards=np.ones(4)), 'rewards: array([1., 1., 1., 1.]): expected "win", '),  # type: ignore[arg-type]
         (lambda: Games(2, policies=["rule"] * 4), "policies: all four seats have policies: expected one without"),
         (lambda: Games(2, policies=[None, "rule"]), "policies: 2 policies for four seats: "),
         (lambda: Games(2, policies=[None, "rule", "best", "rule"]), 'policies: "best" is no policy: '),

@@ -152,7 +152,7 @@ class Games:
         self.seed = seed_of(seed)
         if observation not in get_args(ObservationName):
             raise InputError("observation", f'{observation!r}: expected "compact", "planes" or "history"')
-        if rewards not in ("win", None) and not callable(rewards):
+        if not (rewards is None or callable(rewards) or (isinstance(rewards, str) and rewards == "win")):
             raise InputError("rewards", f'{rewards!r}: expected "win", a function or None')
         scaled = isinstance(dtype, str) and dtype == "scaled"
         self.dtype = numpy.dtype("float32" if scaled else dtype)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from numbers import Real
 from typing import Any, Literal, SupportsIndex
 
 from paili import _native
@@ -204,6 +205,10 @@ def audit(
     """
     if not callable(function):
         raise TypeError(f"function: expected what can be called, not {type(function).__name__}")
+    if hands is None and not isinstance(seconds, Real):
+        raise TypeError(f"seconds: expected a number, not {type(seconds).__name__}")
+    if not isinstance(tiles, SupportsIndex | Iterable):
+        raise TypeError(f"tiles: expected a whole number or several, not {type(tiles).__name__}")
     if hands is None and not 0 < seconds < 1e9:
         raise InputError("seconds", f"{seconds}: expected seconds, more than 0")
     sizes = [tiles] if isinstance(tiles, SupportsIndex) else list(tiles)
