@@ -162,7 +162,9 @@ def test_a_column_of_a_table(whole: dict[str, pa.Array], hands: np.ndarray) -> N
         paili.distances(table)
     kinds = pa.table(dict(zip(paili.KINDS, hands.T, strict=True)))
     assert (paili.distances(kinds).to_numpy() == expected).all()
-    with pytest.raises(paili.InputError, match="^hands: a table of 34 columns that are named as kinds: expected them in"):
+    with pytest.raises(
+        paili.InputError, match="^hands: a table of 34 columns that are named as kinds: expected them in"
+    ):
         paili.distances(kinds.select(paili.KINDS[::-1]))
 
 
