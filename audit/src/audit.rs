@@ -14,7 +14,7 @@ use crate::answer::{Answer, Ask};
 use crate::beside::{self, ask_beside};
 use crate::convention::{Convention, Scale, has_whole_deck};
 use crate::extent::Extent;
-use crate::hands::{all, by_principle, of_one_part, sizes};
+use crate::hands::{self, all, by_principle, of_one_part};
 use crate::proof::Proof;
 use crate::shrink::{size, smaller};
 use crate::verdict::{AtDistance, Smallest, Verdict};
@@ -181,7 +181,7 @@ impl Audit {
         let rules = self.rules.as_ref().unwrap_or(RuleSet::standard());
         // One that is named twice is asked once.
         let named: Vec<usize> = self.tiles.iter().copied().collect::<BTreeSet<_>>().into_iter().collect();
-        let sizes = if named.is_empty() { sizes(rules) } else { named.clone() };
+        let sizes = if named.is_empty() { hands::sizes(rules) } else { named.clone() };
         let mut drawn_sizes: Vec<usize> = match rules.most_tiles() {
             most if named.is_empty() => vec![most - 1, most],
             _ => named,
@@ -225,7 +225,12 @@ impl Audit {
             }
         }
         let by_distance = self.draw(&mut asking, &convention, &drawn_sizes, end)?;
-        let smallest = asking.find_smallest(&convention, &asked_sizes, &every, self.extent.until(1));
+        let mut smallest = asking.find_smallest(&convention, &asked_sizes, &every, self.extent.until(1));
+        if let Some(smallest) = &mut smallest {
+            // Hands of a size that was not to be asked about may be smaller.
+            let is_asked = |tiles: &usize| *tiles >= smallest.hand.tiles() || sizes.contains(tiles);
+            smallest.is_proved &= hands::sizes(&rules).iter().all(is_asked);
+        }
         let Asking { subject, block, asked, wrong, failures, .. } = asking;
         // Last, and for a share of the time: what a program may not know is not to spoil the rest.
         let end = self.extent.until(10);
@@ -301,12 +306,13 @@ impl Audit {
         let convention = best;
         let fits = by_size(&convention, &both);
         let is_hardly = |fits: &Proportion| fits.rate().is_some_and(|rate| rate < FITS_HARDLY);
-        let takes_others = fits.iter().all(|fits| is_hardly(fits) || fits.rate().is_none_or(|rate| rate >= FITS_WELL));
-        let refused: Vec<usize> = match fits.iter().filter(|fits| !is_hardly(fits)).count() {
-            0 => Vec::new(),
-            _ if !takes_others => Vec::new(),
-            _ => sizes.iter().zip(&fits).filter(|(_, fits)| is_hardly(fits)).map(|(&tiles, _)| tiles).collect(),
-        };
+        let is_well = |fits: &Proportion| fits.rate().is_some_and(|rate| rate >= FITS_WELL);
+        let is_asked = |fits: &&Proportion| fits.of > 0;
+        // It takes some sizes and not the others if all are one or the other.
+        let takes_some =
+            fits.iter().any(is_well) && fits.iter().filter(is_asked).all(|it| is_well(it) || is_hardly(it));
+        let refused = sizes.iter().zip(&fits).filter(|(_, fits)| takes_some && is_hardly(fits));
+        let refused: Vec<usize> = refused.map(|(&tiles, _)| tiles).collect();
         let fits = agreeing(&convention, &both);
         let mut learned: Vec<(Hand, Answer)> = hands.iter().copied().zip(answers).collect();
         // One that is right about none can't be asked.

@@ -40,6 +40,11 @@ impl PatientRuns {
         self.fault.as_deref()
     }
 
+    /// Whether it ever answered anything.
+    pub fn has_answered(&self) -> bool {
+        self.has_answered
+    }
+
     /// Whether nothing more is asked.
     pub fn is_over(&self) -> bool {
         self.patience == 0

@@ -133,7 +133,7 @@ impl ProgramSubject {
         let (begin, mut next) = (answers.len(), hands.iter());
         let (ask, text, protocol) = (self.ask, self.text, self.protocol);
         let lines = |lines: &mut Vec<u8>| write_hands(text, protocol, &mut next, write, lines);
-        let take = |line: &str| answers.push(read(ask, protocol, line));
+        let take = |line: &str| answers.push(read(ask, protocol, answers.len() - begin + 1, line));
         let Err(fault) = self.runs.run(Expected::Exactly(hands.len()), lines, take) else { return };
         if self.runs.is_interrupted() {
             return;
@@ -174,7 +174,7 @@ impl Subject for ProgramSubject {
         let mut next = hands.iter();
         let lines =
             |lines: &mut Vec<u8>| write_hands(self.text, self.protocol, &mut next, HandText::write_beside, lines);
-        let take = |line: &str| answers.push(read(self.ask, self.protocol, line));
+        let take = |line: &str| answers.push(read(self.ask, self.protocol, answers.len() + 1, line));
         // That it goes wrong on the first ones says only that it does not take them.
         self.runs.runs.run(Expected::Exactly(hands.len()), lines, take).ok()?;
         self.takes_melds = true;
@@ -207,13 +207,16 @@ fn write_hands<H>(
     }
 }
 
-/// Reads an answer.
-fn read(ask: Ask, protocol: Protocol, line: &str) -> Answer {
+/// Reads the answer with this number.
+fn read(ask: Ask, protocol: Protocol, number: usize, line: &str) -> Answer {
+    let nothing = || Answer::Nothing(format!("answered {}", excerpt(line.as_bytes())));
     let line = match protocol {
         Protocol::Lines => line,
-        Protocol::Uva => line.split_once(':').map_or(line, |(_, tiles)| tiles.trim()),
+        Protocol::Uva => match line.strip_prefix(&format!("Case {number}:")).map(str::trim) {
+            Some(tiles) if !tiles.is_empty() => tiles,
+            _ => return nothing(),
+        },
     };
-    let nothing = || Answer::Nothing(format!("answered {}", excerpt(line.as_bytes())));
     match ask {
         Ask::Distance => line.parse().map_or_else(|_| nothing(), Answer::Number),
         Ask::Useful | Ask::Waits | Ask::Discards => match line {

@@ -1,5 +1,6 @@
 //! What an audit found, as text and as JSON.
 
+use std::collections::HashSet;
 use std::fmt::Write;
 
 use paili::analysis::Available;
@@ -143,7 +144,10 @@ impl Verdict {
             format!("{}\t{}\t{answered}\n", beside_text(text, it), self.convention.answer_beside(it))
         };
         let of_beside = self.beside.iter().flat_map(|beside| &beside.failures);
-        self.failures.iter().map(line).chain(of_beside.map(beside)).collect()
+        // Some hands are of more than one group, and asked about with each.
+        let mut told = HashSet::new();
+        let failures = self.failures.iter().filter(|(hand, _)| told.insert(*hand));
+        failures.map(line).chain(of_beside.map(beside)).collect()
     }
 
     /// The distances from which hands were drawn.

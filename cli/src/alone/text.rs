@@ -42,7 +42,7 @@ fn mistakes(page: &mut Page, judged: &[(&Played, &Judged)]) {
             [played.way.clone(), format!("{:.3}", 100.0 * judged.lost)].into_iter().chain(costs).collect();
         page.row(&columns, &cells.iter().map(String::as_str).collect::<Vec<_>>());
     }
-    for (played, judged) in judged {
+    for (played, judged) in judged.iter().filter(|(_, judged)| !judged.worst.is_empty()) {
         page.line(&format!("\nThe dearest discards of {}", played.way));
         let columns = [left(24), right(10), right(12), right(9), right(9), right(9)];
         page.heading(&columns, &["hand", "draws left", "discard", "bound", "best", "bound"]);

@@ -84,6 +84,20 @@ fn programs_that_do_not_answer_are_told() {
         assert!(said.contains(if status == 2 { &expected } else { "is wrong on" }), "{said}");
         assert!(report["fault"].as_str().unwrap().starts_with(fault), "{program}: {report}");
     }
+    let (_, ended, said) = audit(&["exec:false", "--ask", "game"]);
+    assert!(ended == Some(2) && said.contains("exec:false can't be asked: it ended with exit status 1"), "{said}");
+}
+
+/// The judge of UVa 11210 looks at all of a line.
+#[test]
+fn lines_of_uva_have_their_numbers_and_say_what_is_not_ready() {
+    let own = env!("CARGO_BIN_EXE_paili");
+    for (spoiled, status) in [("s/x/x/", 0), ("s/Case 3:/Case 2:/", 1), ("s/Case 3: //", 1), ("s/Not ready//", 1)] {
+        let program = format!("exec:sh -c \"'{own}' waits | sed '{spoiled}'\"");
+        let uva = ["--ask", "waits", "--protocol", "uva", "--notation", "uva", "--tiles", "1,4"];
+        let (report, ended, said) = audit(&[&[&program[..]], &uva[..]].concat());
+        assert_eq!(ended, Some(status), "{spoiled}: {said} {report}");
+    }
 }
 
 /// Why a program ends is what it says on standard error, and often what it lacks in the sandbox.
