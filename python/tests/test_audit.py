@@ -109,7 +109,7 @@ def test_a_planted_error_is_made_small(takes: Takes) -> None:
     def wrong(hand: paili.Hand) -> int:
         return hand.distance() - (hand.tiles.count("7z") == 3)
 
-    found = paili.audit(by_hand(wrong)[takes], takes=takes, tiles=[4], hands=5)
+    found = paili.audit(by_hand(wrong)[takes], takes=takes, tiles=[1, 2, 4], hands=5)
     assert not found
     assert found.smallest is not None
     assert (found.smallest.hand, found.smallest.expected, found.smallest.answered) == ("1m777z", "1", "0")

@@ -120,7 +120,7 @@ def test_tallies_are_values() -> None:
 
 def test_bytes_that_are_no_tally() -> None:
     data = paili.simulate(5).to_bytes()
-    for bad, reason in ((b"", "are none of"), (data[:-1], "are damaged"), (b"x" + data, "are none of")):
+    for bad, reason in ((b"", "are none that"), (data[:-1], "are damaged"), (b"x" + data, "are none that")):
         with pytest.raises(paili.InputError, match=f"^data: .*{reason}"):
             paili.Tally.from_bytes(bad)
 
