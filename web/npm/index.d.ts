@@ -18,10 +18,11 @@ export class InputError extends Error {
    * the rule set's), `never` (no tiles can complete the hand), `special` (odds of a hand with a special tile), `draws` (no such number
    * of draws), `too-large` (odds of too many hands), `aim`, `changes`, `law`, `deck`, `seed`, `offered`; of rule sets `rules` (no such
    * one), `wildcards` (too many), `not-in-rules` (a tile), `void` (no such suit, or not void beside a meld); of walls `empty`, `short`
-   * and `extra` (too few and too many tiles); `counts` (not 34 for each hand); `request` (something else that is no request).
+   * and `extra` (too few and too many tiles); `counts` (not 34 for each hand); `request` (what an argument or an option can't be, an
+   * option that there is not, or something else that is no request).
    */
   readonly kind: string;
-  /** The argument or the option that is wrong; `ask` if it is the request. */
+  /** The argument or the option that is wrong; `options` if these are no object, `ask` if it is the request. */
   readonly field: string;
   /** Where in its text, in units of UTF-16. Both are equal if it is no text that is wrong. */
   readonly start: number;
@@ -71,7 +72,7 @@ export interface OwnRules {
 export interface RulesOptions {
   /** `"standard"` unless told: four melds and a pair. */
   rules?: RulesName | OwnRules;
-  /** Those of its win forms that count. */
+  /** Those of its win forms that count, one at least. */
   forms?: Form[];
   /** How many wildcards are in the deck, up to 8. A hand has `*` for each of its own. */
   wildcards?: number;
@@ -353,7 +354,10 @@ export interface UsefulAnswer {
   acceptance: Uint8Array;
 }
 
-/** The library. A hand is a text in any notation, with exposed melds in brackets or not, or a `Uint8Array` of 34 counts. */
+/**
+ * The library. A hand is a text in any notation, with exposed melds in brackets or not, or a `Uint8Array` of 34 counts. Options are
+ * objects as they are written here: those of other classes, other options and values of other types are refused.
+ */
 export interface Paili {
   /** Everything about a hand. */
   hand(hand: string | Uint8Array, options?: HandOptions): HandAnswer;
@@ -368,7 +372,7 @@ export interface Paili {
   /** How many hands of 13 tiles, or another number, there are at each distance. */
   exact(tiles?: number, options?: ExactOptions): ExactAnswer;
   /** What is true of a rule set, `"standard"` unless told. */
-  rules(rules?: RulesName | OwnRules, options?: RulesOptions): RulesAnswer;
+  rules(rules?: RulesName | OwnRules, options?: Omit<RulesOptions, "rules">): RulesAnswer;
 
   /**
    * The distance of each of many hands: how many tiles it lacks to win. `counts` has 34 places a hand, the copies of each of `KINDS`.
@@ -384,7 +388,10 @@ export interface Paili {
   parse(text: string): ParseAnswer;
   /** Such a text as the judge, UVa, mpsz and Unicode write it, its tiles in tile order, red fives red where it has them. */
   write(text: string): WriteAnswer;
-  /** The wall of a game of a seed, as the judge writes it: 148 tiles, or 136 without the special ones. Games count from 0. */
+  /**
+   * The wall of a game of a seed, as the judge writes it: 148 tiles, or 136 without the special ones. Games count from 0. A seed above
+   * 2^53 - 1 is a text or a bigint.
+   */
   shuffle(seed: string | number | bigint, options?: { game?: number; specials?: boolean }): string[];
   /** The game that is made of a wall. */
   play(wall: string | readonly string[]): GameAnswer;

@@ -1,8 +1,10 @@
 // The library, as a WebAssembly module, and what it can be asked: index.d.ts tells. Works in a window and in a worker; node.js is
 // for Node.
 
+const kindsOf = (suit) => [...(suit === "z" ? "1234567" : "123456789")].map((rank) => rank + suit);
+
 /** The 34 regular kinds in tile order: counts have their places. */
-export const KINDS = [..."mpsz"].flatMap((suit) => [...(suit === "z" ? "1234567" : "123456789")].map((rank) => rank + suit));
+export const KINDS = Object.freeze([..."mpsz"].flatMap(kindsOf));
 
 /** So many hands stay in a processor's second cache, and the module's memory, which never shrinks, stays small. */
 const AT_A_TIME = 4096;
@@ -10,8 +12,34 @@ const AT_A_TIME = 4096;
 /** The rules of many hands when nothing is said of them. */
 const STANDARD = "standard";
 
-/** What else can be said of many hands. */
-const OPTIONS = ["rules", "forms", "wildcards", "wildcards_beyond_copies", "only", "with", "only_pongs"];
+const isText = (value) => typeof value === "string";
+const areTexts = (value) => Array.isArray(value) && [...value].every(isText);
+const isBytes = (value) => value?.[Symbol.toStringTag] === "Uint8Array";
+const isHand = (value) => isText(value) || (isBytes(value) && value.length === KINDS.length);
+const isSeed = (value) => isText(value) || typeof value === "bigint" || Number.isSafeInteger(value);
+const whole = (most) => [(value) => Number.isInteger(value) && value >= 0 && value <= most, `a whole number from 0 to ${most}`];
+
+// What arguments and options have to be, in words, and the kind of fault if it has its own: the module would name neither.
+const TEXT = [isText, "a text"];
+const TEXTS = [areTexts, "a list of texts"];
+const YES_OR_NO = [(value) => typeof value === "boolean", "true or false"];
+const [BYTE, WORD, SAFE] = [2 ** 8 - 1, 2 ** 32 - 1, Number.MAX_SAFE_INTEGER].map(whole);
+const RULES = [(value) => isText(value) || (isPlain(value) && isJson(value)), "the name of a rule set, or an object of JSON"];
+const ALL = [(value) => value === "all", '"all"'];
+const WALL = [(value) => isText(value) || areTexts(value), "a text or a list of texts"];
+const SEED = [isSeed, `a text, a bigint, or a whole number up to ${Number.MAX_SAFE_INTEGER}`, "seed"];
+const HAND = [isHand, `a text, or a Uint8Array with the ${KINDS.length} counts of one hand`, "counts"];
+const COUNTS = [isCounts, `a Uint8Array with ${KINDS.length} counts for each hand`, "counts"];
+const OPTIONS = [isPlain, "an object"];
+
+// The options of each question.
+const AIMS = { forms: TEXTS, wildcards: BYTE, wildcards_beyond_copies: YES_OR_NO, only: TEXT, with: TEXTS, only_pongs: YES_OR_NO };
+const MANY = { rules: RULES, ...AIMS };
+const EXACT = { ...MANY, deck: WORD, visible: TEXT };
+const ODDS = { ...MANY, melds: TEXT, visible: TEXT, void: TEXT, draws: WORD, changes: BYTE, law: TEXT };
+const OFFERED = { ...ODDS, from: TEXT };
+const ONE = { ...OFFERED, offered: TEXT, good: WORD, improvements: YES_OR_NO, towards: ALL };
+const SHUFFLE = { game: SAFE, specials: YES_OR_NO };
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -48,6 +76,7 @@ class Paili {
   #exports;
   #bytes;
   #chosen;
+  #name;
 
   constructor(module) {
     this.#module = module;
@@ -55,7 +84,7 @@ class Paili {
   }
 
   hand(hand, options) {
-    return this.#answer({ ...options, ask: "hand", hand: textOf(hand) });
+    return this.#answer("hand", { hand }, options, ONE);
   }
 
   discards(hand, options) {
@@ -67,35 +96,35 @@ class Paili {
   }
 
   odds(hand, options) {
-    return this.#answer({ ...options, ask: "odds", hand: textOf(hand) });
+    return this.#answer("odds", { hand }, options, ODDS);
   }
 
   offered(hand, tile, options) {
-    return this.#answer({ ...options, ask: "offered", hand: textOf(hand), offered: tile });
+    return this.#answer("offered", { hand, offered: valid("offered", tile, TEXT) }, options, OFFERED);
   }
 
   exact(tiles = 13, options) {
-    return this.#answer({ ...options, ask: "exact", tiles });
+    return this.#answer("exact", { tiles: valid("tiles", tiles, WORD) }, options, EXACT);
   }
 
-  rules(rules = "standard", options) {
-    return this.#answer({ ...options, ask: "rules", rules });
+  rules(rules = STANDARD, options) {
+    return this.#answer("rules", { rules: valid("rules", rules, RULES) }, options, AIMS);
   }
 
   parse(text) {
-    return this.#answer({ ask: "parse", text });
+    return this.#answer("parse", { text: valid("text", text, TEXT) });
   }
 
   write(text) {
-    return this.#answer({ ask: "write", text });
+    return this.#answer("write", { text: valid("text", text, TEXT) });
   }
 
   shuffle(seed, options) {
-    return this.#answer({ ...options, ask: "shuffle", seed: String(seed) }).tiles;
+    return this.#answer("shuffle", { seed: String(valid("seed", seed, SEED)) }, options, SHUFFLE).tiles;
   }
 
   play(wall) {
-    return this.#answer({ ask: "game", wall: [wall].flat().join(" ") });
+    return this.#answer("game", { wall: [valid("wall", wall, WALL)].flat().join(" ") });
   }
 
   distances(counts, options) {
@@ -134,10 +163,15 @@ class Paili {
     return distances;
   }
 
-  #answer(request) {
-    const answer = JSON.parse(this.ask(request));
-    if (answer.error) throw new InputError(answer.error);
-    return answer;
+  #answer(ask, told, options, fields) {
+    const request = { ask, ...told, ...checked(options, fields) };
+    if ("hand" in told) request.hand = textOf(told.hand);
+    const answer = JSON.parse(this.#text(this.#call("paili_ask", encoder.encode(jsonOf(request)))));
+    const { error } = answer;
+    if (!error) return answer;
+    if (error.field !== "hand" || isText(told.hand)) throw new InputError(error);
+    // Counts have no place in a text.
+    throw new InputError({ ...error, start: 0, end: 0, text: "", message: error.message.replace(/^character \d+: /, "") });
   }
 
   /** Asks about many hands, and hands on where the answer about some of them is, the first of these and their number. */
@@ -156,13 +190,14 @@ class Paili {
 
   /** Has hands be of the rule set that is asked for, unless they are already. */
   #choose(options) {
-    const chosen = options === undefined ? STANDARD : nameOf(options);
+    const name = options === undefined ? STANDARD : nameOf(options);
+    if (name !== undefined && name === this.#name) return;
+    const rules = { rules: STANDARD, ...checked(options, MANY) };
+    const chosen = jsonOf(rules);
     if (chosen === this.#chosen) return;
-    const other = Object.keys(options ?? {}).find((name) => !OPTIONS.includes(name));
-    if (other !== undefined) throw wrong("request", other, `not of many hands: expected ${OPTIONS.join(", ")}`);
-    const length = this.#call("paili_choose", encoder.encode(JSON.stringify(options ?? {})));
+    const length = this.#call("paili_choose", encoder.encode(chosen));
     if (length < 0) throw this.#error(length);
-    this.#chosen = chosen;
+    [this.#chosen, this.#name] = [chosen, nameOf(rules)];
   }
 
   /** What is wrong, and with which hand, those before these included. */
@@ -174,7 +209,7 @@ class Paili {
   #begin() {
     this.#exports = new WebAssembly.Instance(this.#module).exports;
     this.#bytes = new Uint8Array(this.#exports.memory.buffer);
-    this.#chosen = STANDARD;
+    [this.#chosen, this.#name] = ["", STANDARD];
   }
 
   /** Writes bytes into the module's memory, and calls one of its functions about them. */
@@ -202,24 +237,66 @@ class Paili {
   }
 }
 
-/** Options in short: those of a hand by hand are told from others without JSON where they are a name. */
+/** The name of the rules, if nothing else is told: those of a hand by hand are then told from others without JSON. */
 function nameOf(options) {
-  return typeof options.rules === "string" && Object.keys(options).length === 1 ? options.rules : JSON.stringify(options);
+  const names = options && Object.getPrototypeOf(options) === Object.prototype ? Object.keys(options) : [];
+  return names.length === 1 && names[0] === "rules" && isText(options.rules) ? options.rules : undefined;
+}
+
+/** A copy of the options that are told. Each is read once, since what is read again may be another. */
+function checked(options, fields) {
+  const told = {};
+  for (const name of Object.keys(valid("options", options ?? told, OPTIONS))) {
+    const value = options[name];
+    if (value === undefined) continue;
+    if (!Object.hasOwn(fields, name)) throw wrong("request", name, `no option here: expected ${Object.keys(fields).join(", ")}`);
+    told[name] = valid(name, value, fields[name]);
+  }
+  if (told.forms?.length === 0) throw wrong("forms", "forms", "none: expected one or more");
+  return told;
+}
+
+function valid(name, value, field) {
+  if (field[0](value)) return value;
+  const [, expected, kind = "request"] = field;
+  const isShort = value === null || /number|boolean/.test(typeof value);
+  const found = isBytes(value) ? `${value.length} counts` : isShort ? String(value) : typeof value;
+  throw wrong(kind, name, `${found}: expected ${expected}`);
+}
+
+/** Whether it has nothing but what is its own: its prototype is none, or that of all objects, maybe of another window. */
+function isPlain(value) {
+  const prototype = typeof value === "object" && value !== null ? Object.getPrototypeOf(value) : undefined;
+  return prototype === null || (prototype !== undefined && Object.getPrototypeOf(prototype) === null);
+}
+
+/** Whether JSON keeps all of it. */
+function isJson(value) {
+  if (typeof value === "object") return Object.values(value ?? {}).every(isJson);
+  return /string|boolean|undefined/.test(typeof value) || Number.isFinite(value);
+}
+
+function isCounts(value) {
+  try {
+    // An array that was sent elsewhere looks empty, but its methods fail.
+    return isBytes(value) && value.length % KINDS.length === 0 && (value.length > 0 || value.keys() !== undefined);
+  } catch {
+    return false;
+  }
+}
+
+/** A request in JSON. A half of a character, which the module can't read, becomes the one that stands for any. */
+function jsonOf(request) {
+  const json = JSON.stringify(request);
+  return json.includes("\\ud") ? json.replace(/\\(ud...|.)/g, (all, name) => (name.length > 1 ? "\\ufffd" : all)) : json;
 }
 
 /** How many hands have these counts. */
-function hands(counts) {
-  const places = counts?.BYTES_PER_ELEMENT === 1 ? counts.length : NaN;
-  if (places % KINDS.length === 0) return places / KINDS.length;
-  const found = Number.isNaN(places) ? typeof counts : `${places} counts`;
-  throw wrong("counts", "counts", `${found}: expected a Uint8Array with ${KINDS.length} counts for each hand`);
-}
+const hands = (counts) => valid("counts", counts, COUNTS).length / KINDS.length;
 
 /** A hand as a text. */
 function textOf(hand) {
-  if (typeof hand === "string") return hand;
-  if (hands(hand) !== 1) throw wrong("counts", "counts", `${hand.length} counts: expected the ${KINDS.length} of one hand`);
-  return KINDS.map((kind, place) => kind.repeat(hand[place])).join("");
+  return isText(valid("hand", hand, HAND)) ? hand : KINDS.map((kind, place) => kind.repeat(hand[place])).join("");
 }
 
 const wrong = (kind, field, message) => new InputError({ kind, field, start: 0, end: 0, text: "", message });

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { runInNewContext } from "node:vm";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 const TARGET = process.env.CARGO_TARGET_DIR ?? join(ROOT, "target");
@@ -67,6 +68,8 @@ test("many hands have the answers of each of them, in whatever number and by wha
   for (const [options, sizes, kinds] of [
     [undefined, SIZES],
     [{ rules: "riichi" }, SIZES],
+    [null, SIZES],
+    [runInNewContext('({ rules: "riichi", forms: undefined })'), SIZES],
     [{ rules: "sichuan" }, [14, 13, 11], suits],
     [{ rules: own, wildcards: 4 }, [8, 7], suits.slice(0, 18)],
   ]) {
@@ -108,10 +111,40 @@ test("known hands have their answers", () => {
   assert.equal(JSON.stringify(paili.play(wall)), JSON.stringify(JSON.parse(paili.ask({ ask: "game", seed: "1", game: 3 }))));
 });
 
+test("rules are those that were told, whatever an object tells next, and KINDS stays as it is", () => {
+  const text = "1133557799m112p";
+  assert.throws(() => KINDS.sort(), TypeError);
+  const counts = Uint8Array.from(KINDS, (kind) => paili.parse(text).tiles.filter((tile) => tile === kind.toUpperCase()).length);
+  const answered = (options) => assert.equal(paili.distances(counts, options)[0], paili.hand(text, options).distance);
+  class Inherited {
+    wildcards = 2;
+    get rules() {
+      return "riichi";
+    }
+  }
+  assert.throws(() => paili.distances(counts, new Inherited()), { kind: "request", field: "options" });
+  answered({ rules: "riichi" });
+  for (let told = 0; told < 64; told += 1) {
+    let times = 0;
+    paili.distances(counts, { get rules() { return (told >> times++) & 1 ? "standard" : "riichi"; } });
+    answered({ rules: "standard" });
+    answered({ rules: "riichi" });
+  }
+  // The name of a rule set isn't JSON.
+  const options = { rules: "riichi", forms: ["pairs"] };
+  answered(options);
+  assert.throws(() => paili.distances(counts, { rules: JSON.stringify(options) }), { kind: "rules" });
+  answered({ rules: "riichi" });
+});
+
 test("what is none is told, with its place", () => {
   const counts = randomHands(5000, [13]);
   const wrong = counts.slice();
   wrong[4500 * KINDS.length + 33] = 5;
+  const [five, sent] = [Uint8Array.of(2, 5, ...new Uint8Array(31), 7), new Uint8Array(68)];
+  structuredClone(sent, { transfer: [sent.buffer] });
+  const own = { name: "ours", like: "riichi" };
+  const whole = "expected a whole number from 0 to";
   for (const [ask, expected] of [
     [() => paili.distances(wrong), { kind: "fifth", field: "counts", row: 4500, tile: "Z" }],
     [() => paili.useful(wrong, { rules: "riichi" }), { kind: "fifth", row: 4500 }],
@@ -127,11 +160,55 @@ test("what is none is told, with its place", () => {
     [() => paili.distances(counts.subarray(1)), { kind: "counts" }],
     [() => paili.distances(new Int32Array(34)), { kind: "counts" }],
     [() => paili.useful(undefined), { kind: "counts" }],
-    [() => paili.hand(counts), { kind: "counts" }],
+    [() => paili.distances(sent), { kind: "counts", field: "counts" }],
+    [() => paili.useful(new Int8Array(34)), { kind: "counts", field: "counts" }],
+    [() => paili.hand(counts), { kind: "counts", field: "hand" }],
+    [() => paili.hand(null), { kind: "counts", message: "hand: null: expected a text, or a Uint8Array with the 34 counts of one hand" }],
+    [() => paili.hand(new Int8Array(34).fill(-1)), { kind: "counts", field: "hand" }],
+    [() => paili.hand(five), { kind: "fifth", end: 0, text: "", message: "hand: a fifth 2m: there are four of each kind" }],
     [() => paili.hand("123m45x"), { kind: "unknown", field: "hand", start: 6, end: 7, text: "x" }],
     [() => paili.exact(12), { kind: "size", field: "tiles", tiles: 12 }],
     [() => paili.exact(13, { visible: "11111m" }), { kind: "fifth", field: "visible" }],
     [() => paili.exact(13, { deck: 137 }), { kind: "deck", field: "deck" }],
+    [() => paili.hand("1m", { rule: "riichi" }), { kind: "request", field: "rule" }],
+    [() => paili.hand("1m", JSON.parse('{ "__proto__": { "rules": "riichi" } }')), { kind: "request", field: "__proto__" }],
+    [() => paili.odds("1m", { offered: "1m" }), { kind: "request", field: "offered" }],
+    [() => paili.offered("1m", "1m", { good: 4 }), { kind: "request", field: "good" }],
+    [() => paili.exact(13, { melds: "123p" }), { kind: "request", field: "melds" }],
+    [() => paili.rules("riichi", { rules: "sanma" }), { kind: "request", field: "rules" }],
+    [() => paili.rules("riichi", { wildcard: 4 }), { kind: "request", field: "wildcard" }],
+    [() => paili.shuffle(1, { wall: "1M" }), { message: "wall: no option here: expected game, specials" }],
+    [() => paili.hand("1m", "riichi"), { kind: "request", field: "options" }],
+    [() => paili.hand("1m", new Map([["rules", "riichi"]])), { kind: "request", field: "options" }],
+    [() => paili.distances(counts, 1), { kind: "request", message: "options: 1: expected an object" }],
+    [() => paili.odds("1m", { draws: NaN }), { kind: "request", message: `draws: NaN: ${whole} 4294967295` }],
+    [() => paili.odds("1m", { draws: 1.5 }), { kind: "request", message: `draws: 1.5: ${whole} 4294967295` }],
+    [() => paili.hand("1m", { good: -Infinity }), { kind: "request", field: "good" }],
+    [() => paili.hand("1m", { changes: null }), { kind: "request", message: `changes: null: ${whole} 255` }],
+    [() => paili.distances(counts, { wildcards: -1 }), { kind: "request", field: "wildcards" }],
+    [() => paili.hand("1m", { melds: ["123p"] }), { kind: "request", message: "melds: object: expected a text" }],
+    [() => paili.hand("1m", { visible: Symbol("1m") }), { kind: "request", field: "visible" }],
+    [() => paili.hand("1m", { with: "777z" }), { kind: "request", field: "with" }],
+    [() => paili.hand("1m", { with: Array(1) }), { kind: "request", field: "with" }],
+    [() => paili.hand("1m", { towards: true }), { kind: "request", field: "towards" }],
+    [() => paili.useful(counts, { only_pongs: 1 }), { kind: "request", field: "only_pongs" }],
+    [() => paili.hand("1m", { forms: [] }), { kind: "forms", field: "forms" }],
+    [() => paili.distances(counts, { forms: [] }), { kind: "forms", field: "forms" }],
+    [() => paili.hand("1m", { only: "1m\ud83c" }), { kind: "aim", field: "only" }],
+    [() => paili.offered("1m", 1), { kind: "request", field: "offered" }],
+    [() => paili.exact("13"), { kind: "request", field: "tiles" }],
+    [() => paili.exact(13n), { kind: "request", field: "tiles" }],
+    [() => paili.rules(["riichi"]), { kind: "request", field: "rules" }],
+    [() => paili.rules({ ...own, wildcards: NaN }), { kind: "request", field: "rules" }],
+    [() => paili.rules({ ...own, copies: { "1m": 2n } }), { kind: "request", field: "rules" }],
+    [() => paili.parse(undefined), { kind: "request", message: "text: undefined: expected a text" }],
+    [() => paili.parse("1m\ud83c"), { kind: "unknown", field: "text", start: 2, end: 3 }],
+    [() => paili.write("\\ud83c"), { kind: "unknown", field: "text", text: "\\ud83c" }],
+    [() => paili.shuffle(2 ** 53), { kind: "seed", field: "seed" }],
+    [() => paili.shuffle(1, { game: -1 }), { kind: "request", field: "game" }],
+    [() => paili.shuffle(1, { game: 2 ** 53 }), { kind: "request", field: "game" }],
+    [() => paili.shuffle(1, { specials: "no" }), { kind: "request", field: "specials" }],
+    [() => paili.play(1), { kind: "request", field: "wall" }],
   ]) {
     assert.throws(ask, (error) => {
       assert.ok(error instanceof InputError && error instanceof Error);
@@ -165,6 +242,8 @@ test("answers are as their types say, and scripts compile", () => {
     const paili = await load();
     // @ts-expect-error: no such rules
     paili.hand("1m", { rules: "ours" });
+    // @ts-expect-error: they are told already
+    paili.rules("riichi", { rules: "sanma" });
     // @ts-expect-error: no bytes
     paili.distances([1, 2, 3]);
     export const useful: Uint8Array = paili.useful(new Uint8Array(34)).copies;`);
