@@ -1,5 +1,13 @@
 /** Mahjong hands by table look-up. `load` gives a `Paili`, which answers. */
 
+// The types of browsers, and of Node, say more of these; without them they are names.
+declare global {
+  namespace WebAssembly {
+    interface Module {}
+  }
+  interface URL {}
+}
+
 /** Loads the module: the one beside the package, or one that is compiled already, which workers can be sent. */
 export function load(compiled?: WebAssembly.Module | Promise<WebAssembly.Module>): Promise<Paili>;
 

@@ -48,10 +48,8 @@ const decoder = new TextDecoder();
 export async function compile(address = new URL("./paili.wasm", import.meta.url)) {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${address}: ${response.status} ${response.statusText}`);
-  if (response.headers.get("Content-Type")?.startsWith("application/wasm")) {
-    return WebAssembly.compileStreaming(response);
-  }
-  // Many small servers don't tell its type; it is compiled once all of it is there.
+  if (response.headers.get("Content-Type") === "application/wasm") return WebAssembly.compileStreaming(response);
+  // Many small servers don't tell its type, or tell more; it is compiled once all of it is there.
   return WebAssembly.compile(await response.arrayBuffer());
 }
 

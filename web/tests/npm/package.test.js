@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -50,7 +51,15 @@ test("it has these files, and the number of the workspace", () => {
   assert.deepEqual(packed.files.map(({ path }) => path).sort(), files);
   const [, version] = readFileSync(join(ROOT, "Cargo.toml"), "utf8").match(/^version = "(.*)"/m);
   assert.equal(packed.version, version);
-  assert.deepEqual(JSON.parse(readFileSync(join(installed, "package.json"), "utf8")).dependencies, undefined);
+  assert.equal(createRequire(join(folder, "script.js"))("paili/package.json").dependencies, undefined);
+});
+
+test("it compiles a module whose type says more than it has to", async () => {
+  const { compile } = await import(pathToFileURL(join(installed, "index.js")));
+  const [empty, type] = ["AGFzbQEAAAA=", "application/wasm"];
+  for (const told of [type, `${type};charset=utf-8`, "text/plain"]) {
+    assert.ok((await compile(`data:${told};base64,${empty}`)) instanceof WebAssembly.Module);
+  }
 });
 
 test("the README's scripts print what they say", () => {
@@ -238,8 +247,8 @@ test("answers are as their types say, and scripts compile", () => {
   const literals = Object.entries(answers).map(([name, all]) => `export const of${name}: ${name}[] = ${JSON.stringify(all)};`);
   write("answers.ts", `import type { ${Object.keys(answers).join(", ")} } from "paili";\n${literals.join("\n")}`);
   scripts.forEach((script, number) => write(`script${number}.ts`, script));
-  write("wrong.ts", `import { load } from "paili";
-    const paili = await load();
+  write("wrong.ts", `import { compile, load } from "paili";
+    const paili = await load(compile("paili.wasm") satisfies Promise<WebAssembly.Module>);
     // @ts-expect-error: no such rules
     paili.hand("1m", { rules: "ours" });
     // @ts-expect-error: they are told already
@@ -249,8 +258,10 @@ test("answers are as their types say, and scripts compile", () => {
     export const useful: Uint8Array = paili.useful(new Uint8Array(34)).copies;`);
   const options = { module: "nodenext", target: "es2022", lib: ["es2022", "dom"], types: [], strict: true, noEmit: true };
   write("tsconfig.json", JSON.stringify({ compilerOptions: options, include: ["*.ts"] }));
+  // What is neither in a browser nor in Node knows no addresses, and no modules.
+  write("bare.json", JSON.stringify({ compilerOptions: { ...options, lib: ["es2022"] }, files: ["answers.ts", "wrong.ts"] }));
   try {
-    run(join(ROOT, "web/node_modules/.bin/tsc"));
+    for (const project of ["tsconfig.json", "bare.json"]) run(join(ROOT, "web/node_modules/.bin/tsc"), "--project", project);
   } catch ({ stdout }) {
     assert.fail(stdout.slice(0, 4000));
   }
