@@ -1,7 +1,7 @@
 // The state as the part of the address behind "#", and back. What is as on a fresh page is left out, but not view and rule set.
 import { AIMS } from "./aims.js";
 import { choiceOf, FORMS, MOST_WILDCARDS, RULE_SETS } from "./sizes.js";
-import { chow, kindOf, read, sorted, WILDCARD, write } from "./tiles.js";
+import { chow, isSpecial, kindOf, read, sorted, WILDCARD, write } from "./tiles.js";
 
 const text = { write: (value) => value, read: (value) => value };
 /** Tiles among which no wildcard can be. */
@@ -46,8 +46,8 @@ const PARTS = {
   step: number(0, 9999),
 };
 
-/** The kind of a single tile. */
-const onlyKind = (tiles) => (tiles?.length === 1 ? kindOf(tiles[0]) : null);
+/** The kind of a single tile, which can be in a win form. */
+const onlyKind = (tiles) => (tiles?.length === 1 && !isSpecial(tiles[0]) ? kindOf(tiles[0]) : null);
 
 /** Three or four of a kind, or three in a row. */
 function isMeld(tiles) {

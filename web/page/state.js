@@ -31,7 +31,10 @@ const FRESH = Object.freeze({
 });
 
 /** What another hand begins with: nothing of the hand before it. */
-export const CLEAN = Object.freeze({ hand: [], melds: [], seen: [], void: FRESH.void, draws: FRESH.draws });
+export const CLEAN = Object.freeze({ hand: [], melds: [], seen: [], void: FRESH.void, aim: FRESH.aim, draws: FRESH.draws });
+
+/** What makes the hand another, to which no tile is offered any more. */
+const OF_HAND = ["hand", "melds", "seen", "rules", "wildcards"];
 
 let state = FRESH;
 let past = [];
@@ -51,7 +54,8 @@ export function watch(watcher) {
 export function change(parts) {
   past.push(state);
   future = [];
-  lookAt({ ...state, offered: "", ...parts });
+  const offered = OF_HAND.some((name) => name in parts) ? "" : state.offered;
+  lookAt({ ...state, offered, ...parts });
 }
 
 /** The rule set and what is chosen of its forms, where it is one of the usual game; else those of a fresh page. */

@@ -7,7 +7,7 @@ import { aboutHand, ask, faultText, ready } from "../library.js";
 import { Odds } from "../odds.js";
 import { Rules } from "../rules.js";
 import { isUsual, room, whole } from "../sizes.js";
-import { change, CLEAN, watch } from "../state.js";
+import { change, CLEAN, now, watch } from "../state.js";
 import { tileImage } from "../tile-view.js";
 import { read, sorted } from "../tiles.js";
 import { say } from "../toast.js";
@@ -54,6 +54,8 @@ export function startAnswer() {
   };
   const showStopped = () => show({ pending: false, odds: { error: { kind: "stopped" } } });
   const stop = () => {
+    // A button that still stands there was of the hand before.
+    if (!shown.answer) return;
     odds.stop();
     rules.stop();
     stopped = shown.asked;
@@ -102,7 +104,7 @@ export function startAnswer() {
   const askAside = (state) => {
     const of = (name, done) => (answer) => shown.state === state && done(show({ [name]: answer[name] }));
     const askOffered = () => {
-      if (!state.offered || !isAtOnce(state)) return;
+      if (!shown.answer.offers || !isAtOnce(state)) return;
       const { offered, draws, law, changes } = state;
       const far = changes !== "auto" && { changes };
       aside.ask({ ask: "offered", ...aboutHand(state), offered, draws, law, ...far }, of("offers", () => {}));
@@ -169,11 +171,13 @@ function paint(shown, stop) {
   if (answer.error) {
     return showAlone(
       h("p", { class: "fault" }, sizeText(shown) ?? faultText(answer.error)),
-      answer.error.kind === "aim" && prospectChips([], shown.state),
+      prospectChips([], shown.state),
     );
   }
   paintFirst(shown, stop);
-  showDiscards(byId("discards"), { ...shown, ...shown.state }, { play: playAndDraw, playText: "play", stop });
+  // The discards of the hand before still stand there when somebody presses twice.
+  const playOnce = (tile) => now().hand === shown.state.hand && playAndDraw(tile);
+  showDiscards(byId("discards"), { ...shown, ...shown.state }, { play: playOnce, playText: "play", stop });
   showChart(byId("chart"), shown);
 }
 

@@ -32,7 +32,7 @@ export function showDistance(card, { state, partial, answer, prospects, offers, 
     partial && showMissing(state, answer),
     plan && showPlan(state, plan),
     answer.useful && waiting(answer, { state, partial, offers, odds, slow, refining }, stop),
-    !partial && !answer.discards && prospectChips(prospects, state),
+    !answer.discards && prospectChips(prospects, state),
   );
 }
 

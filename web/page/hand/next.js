@@ -3,6 +3,7 @@ import { h, row, table, unseenCaption } from "../dom.js";
 import { decimal, percent, t, tileName } from "../language.js";
 import { whole } from "../sizes.js";
 import { labelledTiles, tileGroup, tileImage, tileItem } from "../tile-view.js";
+import { left } from "./enter.js";
 
 /** A wait of more than so many copies is good. */
 const GOOD = 4;
@@ -10,7 +11,7 @@ const GOOD = 4;
 /** What a request asks beside the hand of a state that draws. */
 export const askNext = (state) =>
   state.hand.length === whole(state)
-    ? { good: GOOD, improvements: true, ...(state.offered && { offered: state.offered }) }
+    ? { good: GOOD, improvements: true, ...(left(state).get(state.offered) && { offered: state.offered }) }
     : {};
 
 /** What a hand does not need, how often it gets a good wait, what improves it, and the calls that it can make, likeliest to win first where

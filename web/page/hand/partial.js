@@ -5,7 +5,10 @@ import { isSpecial, without } from "../tiles.js";
 
 export const isPartial = (state) => state.hand.length < whole(state) && !state.hand.every(isSpecial);
 
-/** Special tiles are in no win form: in the place of the tiles that lack, they leave open what those will be. */
+/**
+ * Special tiles are in no win form: in the place of the tiles that lack, they leave open what those will be. All are needed for
+ * that, also those that are seen.
+ */
 const FILLING = ["PASS", "REVERSE", "DOUBLE"].flatMap((tile) => Array(COPIES).fill(tile));
 
 /**
@@ -17,10 +20,11 @@ export function askPartial(state, told) {
   const melded = told.error ? null : told;
   // Nor are there tables at hand of what is aimed at, where no special tile counts.
   if (!isUsual(state) || state.aim) return { melded };
-  const { hand } = state;
+  const { hand, seen } = state;
   const free = hand.filter(isSpecial).reduce(without, FILLING);
   const filling = free.slice(0, whole(state) - hand.length);
-  const answer = ask({ ask: "hand", ...aboutHand({ ...state, hand: [...hand, ...filling] }) });
+  const filled = { ...state, hand: [...hand, ...filling], seen: seen.filter((tile) => !isSpecial(tile)) };
+  const answer = ask({ ask: "hand", ...aboutHand(filled) });
   if (answer.error) return answer;
   const { plan } = answer;
   const surplus = plan?.surplus.filter((tile) => !isSpecial(tile));

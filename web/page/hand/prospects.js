@@ -9,19 +9,19 @@ import { tileImage } from "../tile-view.js";
 const PLAIN = "plain";
 
 /** The chips of what was told, or of what is aimed at alone while nothing is. */
-export function prospectChips(prospects, { aim, offered }) {
+export function prospectChips(prospects, { aim }) {
   if (!prospects?.length && !aim) return null;
   const told = prospects?.length ? prospects : [{ name: PLAIN }];
   const chosen = aim || PLAIN;
   const all = told.some(({ name }) => name === chosen) ? told : [...told, { name: chosen }];
   return [
     h("h3", {}, t("prospects")),
-    h("ul", { class: "prospects" }, all.map(({ name, distance }) => h("li", {}, chip(name, distance, chosen, offered)))),
+    h("ul", { class: "prospects" }, all.map(({ name, distance }) => h("li", {}, chip(name, distance, chosen)))),
   ];
 }
 
-function chip(name, distance, chosen, offered) {
-  const press = () => change({ aim: name === PLAIN ? ANY : name, offered });
+function chip(name, distance, chosen) {
+  const press = () => change({ aim: name === PLAIN ? ANY : name });
   return h(
     "button",
     { type: "button", class: "quiet", "aria-pressed": String(name === chosen), onclick: press },

@@ -24,6 +24,9 @@ test("a tile that another discards is claimed or passes, until the hand changes"
   await expect(page.locator(".offers tbody tr").first().locator("td").nth(1)).toHaveText("1");
   // The address is written after a pause.
   await expect(page).toHaveURL(/offered=7m/);
+  // Other draws leave the hand as it is.
+  await page.locator("#draws").fill("9");
+  await expect(page).toHaveURL(/offered=7m.*draws=9/);
   await page.reload();
   await expect(page.locator(".offers tbody tr")).toHaveCount(4);
   await page.locator('#wall-mode input[value="hand"]').check({ force: true });
@@ -78,4 +81,30 @@ test("calls tell how likely the hand wins after them, likeliest first", async ({
 test("kans stand below the discards", async ({ page }) => {
   await open(page, "view=hand&hand=1111m234567p2345s");
   await expect(page.locator(".kans tbody tr")).toHaveCount(1);
+});
+
+test("an aim can be given up amid a hand, and is none of the next one", async ({ page }) => {
+  const chip = (name) => chips(page).filter({ hasText: name });
+  await open(page, "view=hand&rules=standard&hand=2344m34599p156s2z");
+  await chip("Half flush, characters").click();
+  await page.locator("#hand-row button").first().click();
+  await expect(page.locator("#distance .help")).toContainText("once all tiles are there");
+  await chip("Whatever wins").click();
+  await expect(distance(page)).not.toHaveCount(0);
+  await page.locator("#undo").click();
+  await page.locator("#clear").click();
+  await page.locator("#hand-text").fill("123456789m123p11s");
+  await expect(distance(page)).toHaveText("0");
+  await page.locator("#undo").click();
+  await page.locator("#undo").click();
+  await page.locator(".tabs a").nth(1).click();
+  await page.locator("#analyse-round").click();
+  await expect(page).not.toHaveURL(/aim=/);
+  await expect(distance(page)).not.toHaveCount(0);
+});
+
+test("a tile of which none is left is not offered", async ({ page }) => {
+  await open(page, "view=hand&hand=1111m456p6789s12z&offered=1m");
+  await expect(page.locator(".unneeded")).toBeVisible();
+  await expect(page.locator(".offers")).toHaveCount(0);
 });

@@ -277,3 +277,14 @@ test("the page says that tables are compiled, and goes on answering", async ({ b
   await expect(page.locator(".waiting h3")).toHaveText(`Waits: ${left} tiles left`);
   await context.close();
 });
+
+test("a press on Stop when the hand is another already stops nothing of that one", async ({ page }) => {
+  await open(page, "view=hand&rules=sanma&changes=2&hand=19m1447p2588s1123z");
+  await page.waitForFunction(() => {
+    const stop = document.querySelector(".working button");
+    if (stop) document.querySelector("#hand-row button").click();
+    stop?.click();
+    return Boolean(stop);
+  });
+  await expect(page.locator(".waiting")).toBeVisible();
+});

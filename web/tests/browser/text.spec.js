@@ -170,6 +170,12 @@ test("tiles as people have them elsewhere are pasted, beside the field and in it
   expect(await handOf(page)).toBe("1M 0M 9S E B");
 });
 
+test("special tiles that are seen leave a part of a hand as far from winning as it is", async ({ page }) => {
+  await open(page, "view=hand&hand=1m");
+  await page.locator("#seen-text").fill("PASS");
+  await expect(distance(page)).toHaveText("13");
+});
+
 test("an address of a hundred thousand tiles is refused at once, and the page starts", async ({ page }) => {
   await open(page, `view=hand&hand=${"1m".repeat(100_000)}`);
   await expect(page.locator("#toast")).toContainText("The address says what this page does not know");

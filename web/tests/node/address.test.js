@@ -18,9 +18,9 @@ test("what differs from a fresh page is written, and read again", () => {
 });
 
 test("what can't be read is left out and told", () => {
-  const hash = "#view=other&draws=0&hand=xyz&toString=1&melds=12m&seed=18446744073709551616";
+  const hash = "#view=other&draws=0&hand=xyz&toString=1&melds=12m&seed=18446744073709551616&offered=PASS";
   assert.deepEqual(Object.keys(readAddress(hash)), ["rules"]);
-  assert.deepEqual(refused(hash), ["view=other", "draws=0", "seed=18446744073709551616"]);
+  assert.deepEqual(refused(hash), ["view=other", "draws=0", "seed=18446744073709551616", "offered=PASS"]);
   assert.deepEqual(strangeTexts(hash), [["hand", "xyz"], ["melds", "12m"]]);
 });
 
