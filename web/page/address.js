@@ -60,8 +60,11 @@ function isMeld(tiles) {
 /** Seeds are numbers of 64 bits. */
 export const isSeed = (text) => /^[0-9]{1,20}$/.test(text) && BigInt(text) < 2n ** 64n;
 
-const sortedOrNull = (all) => all && sorted(all);
-const allOrNull = (all, fits) => (all.every(fits) ? all : null);
+/** Tiles of the largest deck: more would keep the page busy for seconds, and are in no hand. */
+const DECK = 148 + MOST_WILDCARDS;
+
+const sortedOrNull = (all) => (all?.length <= DECK ? sorted(all) : null);
+const allOrNull = (all, fits) => (all.length <= DECK && all.every(fits) ? all : null);
 
 const ALWAYS = ["view", "rules"];
 
@@ -76,6 +79,9 @@ export function writeAddress(state, fresh) {
 
 /** A longer address says nothing: games with their walls are a tenth as long. */
 export const LONGEST = 20_000;
+
+/** As much of a text as anybody reads. */
+export const shortened = (text) => (text?.length > 40 ? `${text.slice(0, 40)}…` : text);
 
 const partsOf = (hash) => (hash.length > LONGEST ? [] : [...new URLSearchParams(hash.slice(1))]);
 
@@ -108,5 +114,5 @@ export const strangeTexts = (hash) => unread(hash).filter(([name]) => TILES.incl
 /** Whatever else can't be read of an address, as it stands there. */
 export const refused = (hash) =>
   hash.length > LONGEST
-    ? [`${hash.slice(0, 40)}…`]
-    : unread(hash).filter(([name]) => !TILES.includes(name)).map((part) => part.join("="));
+    ? [shortened(hash)]
+    : unread(hash).filter(([name]) => !TILES.includes(name)).map((part) => shortened(part.join("=")));

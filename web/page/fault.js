@@ -1,4 +1,5 @@
 // What is wrong with a text, and where.
+import { shortened } from "./address.js";
 import { h } from "./dom.js";
 import { faultText } from "./library.js";
 
@@ -11,7 +12,7 @@ export function describeFault({ text, error, shift = 0 }, after) {
   const before = start > AROUND ? `…${text.slice(start - AROUND, start)}` : text.slice(0, start);
   const behind = text.length > end + AROUND ? `${text.slice(end, end + AROUND)}…` : text.slice(end);
   return [
-    end > start && start >= 0 && h("code", {}, before, h("mark", {}, text.slice(start, end)), behind),
+    end > start && start >= 0 && h("code", {}, before, h("mark", {}, shortened(text.slice(start, end))), behind),
     h("span", {}, `${faultText(error)} ${after}`),
   ];
 }

@@ -1,4 +1,5 @@
 // Asking the library.
+import { shortened } from "./address.js";
 import { askAim } from "./aims.js";
 import { compile, load } from "./paili.js";
 import { hasText, t, tileName } from "./language.js";
@@ -41,12 +42,14 @@ export function aboutHand(state) {
   };
 }
 
-/** The tiles and melds of a text, red fives red: { tiles, melds }, or { error }. Up to some of the tiles may be wildcards. */
-export function parse(text, most = 0) {
+/** The tiles and melds of a text, red fives red: { tiles, melds }, or { error }. Up to `most` tiles may be wildcards; without it, none can. */
+export function parse(written, most) {
+  // Behind a comma, somebody may still be about to write a meld.
+  const text = written.replace(/,(?=\s*(,|$))/g, " ");
   const [concealed] = text.split(",");
   // No part of a tile: a text is torn where one stands in a tile.
-  const natural = most > 0 ? concealed.replaceAll(WILDCARD, " ") : concealed;
-  const wildcards = most > 0 ? [...concealed].filter((char) => char === WILDCARD) : [];
+  const natural = most != null ? concealed.replaceAll(WILDCARD, " ") : concealed;
+  const wildcards = most != null ? [...concealed].filter((char) => char === WILDCARD) : [];
   const { error, tiles, melds, reds } = ask({ ask: "parse", text: natural + text.slice(concealed.length) });
   if (error) return { error };
   if (wildcards.length > most) {
@@ -61,7 +64,7 @@ export function faultText(error) {
   const key = `error.${error.kind}`;
   if (!hasText(key)) return error.message;
   const tile = error.tile && (read(error.tile)?.[0] ?? error.tile);
-  return t(key, { ...error, n: error.tiles, tile: tile ? tileName(tile) : "", ...ofRules(error) });
+  return t(key, { ...error, text: shortened(error.text), n: error.tiles, tile: tile ? tileName(tile) : "", ...ofRules(error) });
 }
 
 /** The name of the rule set that a fault is of, and the sizes of its hands. */

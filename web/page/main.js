@@ -46,7 +46,7 @@ watch(({ view }) => {
 
 startRow();
 startWall();
-startFields();
+startFields(loading);
 startOptions();
 startCopying();
 startAnswer();

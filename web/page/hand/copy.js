@@ -2,7 +2,7 @@
 import { copy } from "../copy.js";
 import { byId, h } from "../dom.js";
 import { t } from "../language.js";
-import { ask } from "../library.js";
+import { ask, faultText } from "../library.js";
 import { link, now, watch } from "../state.js";
 import { WILDCARD, write } from "../tiles.js";
 
@@ -25,5 +25,6 @@ function fill(menu) {
     };
     return h("button", { type: "button", onclick }, h("small", {}, t(`notation.${notation}`)), h("span", {}, text));
   };
-  menu.replaceChildren(...Object.entries(answer).filter(([, text]) => typeof text === "string").map(entry));
+  const entries = Object.entries(answer).filter(([, text]) => typeof text === "string");
+  menu.replaceChildren(...(answer.error ? [h("p", {}, faultText(answer.error))] : entries.map(entry)));
 }

@@ -24,10 +24,14 @@ const written = {
 
 const field = (name) => byId(`${name}-text`);
 
-export function startFields() {
+export function startFields(loading) {
   for (const name of Object.keys(FIELDS)) {
     field(name).addEventListener("input", () => readField(name));
-    field(name).addEventListener("blur", () => (faults.has(name) ? showFault(name) : show(name, now())));
+    field(name).addEventListener("blur", () => {
+      if (unread.has(name)) return;
+      if (faults.has(name)) showFault(name);
+      else show(name, now());
+    });
     field(name).addEventListener("keydown", (event) => {
       if (event.key === "Escape") show(name, now());
     });
@@ -41,6 +45,9 @@ export function startFields() {
     event.preventDefault();
     pasteHand(text);
   });
+  const readAll = () => Object.keys(FIELDS).filter((name) => unread.delete(name)).forEach(readField);
+  // Without the library, the page says so.
+  loading.then(readAll, () => {});
   let before;
   watch((state) => {
     for (const name of Object.keys(FIELDS)) {
@@ -48,6 +55,9 @@ export function startFields() {
       if (changed && reading !== name) show(name, state);
       else if (field(name).ariaInvalid === "true") showFault(name);
     }
+    // There may be enough wildcards now.
+    const tooMany = faults.get("hand")?.error.kind === "wildcards";
+    if (tooMany && before.wildcards !== state.wildcards) queueMicrotask(() => readField("hand"));
     before = state;
   });
 }
@@ -67,7 +77,7 @@ export function pasteHand(text) {
   replaced = true;
   readField("hand");
   if (faults.has("hand")) field("hand").focus();
-  else show("hand", now());
+  else if (ready()) show("hand", now());
 }
 
 /** Whether undo is the page's, in this element: in a field of tiles, unless it holds what can't be read. */
@@ -84,14 +94,16 @@ let reading = null;
 /** Whether what is read next is a hand pasted in place of another: nothing of that one stays. */
 let replaced = false;
 const faults = new Map();
+/** The fields that were written in before the library was there to read them. */
+const unread = new Set();
 
 function readField(name) {
-  if (!ready()) return;
+  if (!ready()) return unread.add(name);
   const begun = replaced ? CLEAN : {};
   replaced = false;
   const text = readable(field(name).value);
   const asked = name === "melds" ? `,${text}` : text;
-  const answer = text.trim() ? parse(asked, name === "hand" ? now().wildcards : 0) : { tiles: [], melds: [] };
+  const answer = text.trim() ? parse(asked, name === "hand" ? now().wildcards : null) : { tiles: [], melds: [] };
   const known = faults.has(name);
   if (answer.error) faults.set(name, { text, error: answer.error, shift: asked.length - text.length });
   else faults.delete(name);
@@ -110,6 +122,7 @@ function readField(name) {
 /** The field as the state has it. */
 function show(name, state) {
   faults.delete(name);
+  unread.delete(name);
   field(name).value = written[name](state);
   showFault(name);
 }

@@ -274,7 +274,7 @@ export default {
   "error.melds": "副露がルールより多くあります。",
   "error.not-in-rules": "{rules}に{tile}はありません。",
   "lacking.take": "この牌を外す",
-  "error.wildcards": "牌山にあるより多くのオールマイティ牌です。",
+  "error.wildcards": "牌山にあるより多くのオールマイティ牌です。枚数は「オールマイティ牌」の欄で決めます。",
   "error.void": "副露のある種類は欠けません。",
   "error.special": "特殊牌のある手牌の和了率は計算できません。",
   "error.draws": "残りの牌がツモの回数に足りません。",

@@ -274,7 +274,7 @@ export default {
   "error.melds": "副露超过了规则的组数。",
   "error.not-in-rules": "{rules}没有{tile}。",
   "lacking.take": "拿掉这些牌",
-  "error.wildcards": "癞子比牌堆里的还多。",
+  "error.wildcards": "癞子比牌堆里的还多：牌堆里有几张由“癞子”一栏决定。",
   "error.void": "有副露的花色不能缺门。",
   "error.special": "手牌里有特殊牌时不能计算和牌率。",
   "error.draws": "剩下的牌不够摸。",

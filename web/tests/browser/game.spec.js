@@ -66,6 +66,8 @@ test("a wall that is none is explained, and the game shown stays", async ({ page
   await expect(page.locator("#wall-fault mark")).toHaveText("XX");
   await giveWall(page, tiles.slice(1).join(" "));
   await expect(page.locator("#wall-fault")).toContainText("A wall has 148 tiles; here are 147.");
+  await giveWall(page, "E");
+  await expect(page.locator("#wall-fault")).toContainText("A wall has 148 tiles; here is one.");
   await giveWall(page, [...tiles, "1M"].join(" "));
   await expect(page.locator("#wall-fault")).toContainText("148 tiles");
   await giveWall(page, tiles.with(tiles.indexOf("E"), "1M").join(" "));

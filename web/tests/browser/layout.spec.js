@@ -31,6 +31,17 @@ for (const [name, hash] of Object.entries(VIEWS)) {
   });
 }
 
+test("calls and long words fit the narrowest phone", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await open(page, "view=hand&rules=standard&hand=2344m34599p1z&melds=123p&offered=1z");
+  await expect(page.locator(".offers tbody tr td:last-child").first()).toContainText("%");
+  const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+  expect(await width()).toBe(320);
+  await page.locator("#hand-text").fill("q".repeat(300));
+  await expect(page.locator("#hand-fault")).toContainText("is not a tile");
+  expect(await width()).toBe(320);
+});
+
 test("the answer stands above the text fields on a phone, and beside them on a desktop", async ({ page, isMobile }) => {
   await open(page, HAND);
   await expect(page.locator("#chart")).toBeVisible();

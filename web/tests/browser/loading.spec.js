@@ -1,6 +1,6 @@
 // What the page says before it can answer, and that nothing jumps when it can.
 import { oneOf } from "./length.js";
-import { expect, open, test } from "./page.js";
+import { expect, handOf, open, test } from "./page.js";
 
 const VIEWS = ["", "view=hand&hand=2344m34599p156s12z", "view=practice&seed=5", "view=game&step=70"];
 
@@ -47,6 +47,22 @@ test("without the module, the page says so and does not go on loading", async ({
   await expect(page.locator("#loading")).toBeHidden();
   await expect(page.locator("#distance")).not.toContainText("Loading");
   await page.context().close();
+});
+
+test("what is written before the module is there is read as soon as it is", async ({ page }) => {
+  let go;
+  const asked = new Promise((done) => (go = done));
+  await page.route("**/paili.wasm", async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.goto("./");
+  await page.locator("#hand-text").fill("34m99p");
+  await page.locator("#seen-text").fill("9p");
+  await page.locator("#seen-text").blur();
+  go();
+  await expect.poll(() => handOf(page)).toBe("3M 4M 9P 9P");
+  await expect(page.locator("#seen button.counted")).toHaveCount(1);
 });
 
 for (const [number, how] of ["blocked", "missing"].entries()) {

@@ -15,6 +15,8 @@ test("tiles go from the wall into the hand and out again, answered at every pres
   await expect(page.locator(".plan .hollow")).toHaveCount(1);
   await expect(page.locator(".waiting .useful li")).toHaveCount(2);
   await expect(page.locator(".chance")).toContainText("70.7%");
+  await page.locator("#draws").fill("1");
+  await expect(page.locator(".chance")).toContainText("within one draw.");
   await expect(wallTile(page, "9P").locator(".left")).toHaveText("2");
   await wallTile(page, "2M").click();
   await expect(distance(page)).toHaveText("0");
@@ -146,6 +148,7 @@ test("melds and tiles seen are entered from the wall, and taken back", async ({ 
   await expect(page.locator("#discards .useful").first().locator("li").first()).toContainText("2");
   await page.locator("#seen button.counted").click();
   await expect(page.locator("#seen-text")).toHaveValue("1m");
+  await expect(page.locator("#seen button.counted")).toHaveAttribute("aria-label", "one of characters, seen once: take it back");
   await page.locator("#wall-mode label", { hasText: "Pong" }).click();
   await wallTile(page, "E").click();
   await expect(page.locator("#melds-text")).toHaveValue("456s,111z");

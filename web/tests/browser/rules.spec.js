@@ -150,8 +150,10 @@ test("a hand has as many tiles as its rule set says", { tag: "@long" }, async ({
 test("wildcards are typed, pressed, shown among what helps, and kept in the link", async ({ page }) => {
   await open(page, "view=hand&hand=123m456p789s11z3m");
   await expect(wallTile(page, "*")).toBeHidden();
+  await page.locator("#hand-text").fill("1233m456p789s11z*");
+  await expect(page.locator("#hand-fault")).toContainText("“Wildcards” says how many");
   await page.locator("#wildcards").fill("4");
-  await wallTile(page, "*").click();
+  await expect(page.locator("#hand-fault")).toBeEmpty();
   await expect(distance(page)).toHaveText("1");
   await expect(page.locator(".waiting h3")).toHaveText("Waits: 21 tiles left");
   await expect(page.locator(".waiting .useful li").last().locator(".tile")).toHaveAttribute("aria-label", "wildcard, 3 left");

@@ -53,6 +53,12 @@ test("the hand is copied in every notation", async ({ page }) => {
   }
 });
 
+test("a hand that can't be copied says why", async ({ page }) => {
+  await open(page, "view=hand&hand=11111m");
+  await page.locator("#copy-text").click();
+  await expect(page.locator("#copy-menu")).toHaveText("A fifth one of characters: there are four of each kind.");
+});
+
 test("what can't be read of an address is told", async ({ page }) => {
   for (const draws of ["0", "61", "1.5"]) {
     await page.goto("about:blank");

@@ -23,7 +23,11 @@ test("melds are read behind commas, and in their own field", async ({ page }) =>
   await open(page);
   await page.locator("#hand-text").fill("2344m,123p,EEE,777s");
   await expect(page.locator("#meld-row button")).toHaveCount(3);
-  await page.locator("#melds-text").fill("123p,EEE,789s");
+  // Who writes a comma may write a meld next.
+  for (const text of ["123p,EEE,", "123p,,EEE,789s"]) {
+    await page.locator("#melds-text").fill(text);
+    await expect(page.locator("#melds-fault")).toBeEmpty();
+  }
   await expect(page.locator("#meld-row button").last()).toHaveAttribute(
     "aria-label",
     /seven of bamboos, eight of bamboos, nine of bamboos/,
@@ -84,6 +88,7 @@ const FAULTS = {
   "no tile": { text: "123m45x", marked: "x", words: "“x” is not a tile" },
   "another notation": { text: "1122z99mDONG", marked: "DONG", words: "another notation" },
   "a fifth tile": { text: "11m9p111m", marked: "1m", words: "A fifth one of characters" },
+  "a long word": { text: "q".repeat(300), marked: `${"q".repeat(40)}…`, words: `“${"q".repeat(40)}…” is not a tile` },
   markup: { text: "<img src=x onerror=alert(1)>", marked: "<img", words: "is not a tile" },
 };
 

@@ -33,6 +33,13 @@ test("an address that is too long is refused at once", () => {
   assert.ok(LONGEST >= 5000);
 });
 
+test("more tiles than a deck has are no hand, and of a long text the beginning is told", () => {
+  const hash = `#hand=${"1m".repeat(157)}&melds=${Array(157).fill("111m")}&seen=${"1m".repeat(157)}&law=${"x".repeat(9999)}`;
+  assert.deepEqual(Object.keys(readAddress(hash)), ["rules"]);
+  assert.deepEqual(strangeTexts(hash).map(([name]) => name), ["hand", "melds", "seen"]);
+  assert.ok(refused(hash)[0].length < 50);
+});
+
 test("seeds have 64 bits", () => {
   assert.ok(isSeed("18446744073709551615") && isSeed("0"));
   assert.ok(!isSeed("18446744073709551616") && !isSeed("-1") && !isSeed("1e3"));
