@@ -28,6 +28,11 @@ byId("language").addEventListener("change", ({ target }) => {
 });
 byId("undo").addEventListener("click", undo);
 byId("redo").addEventListener("click", redo);
+// An address of a place in the page would take that of what it shows.
+document.querySelector(".skip").addEventListener("click", (event) => {
+  event.preventDefault();
+  byId("main").focus();
+});
 for (const tab of document.querySelectorAll("[data-view]")) {
   tab.addEventListener("click", (event) => {
     event.preventDefault();

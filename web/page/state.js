@@ -89,7 +89,8 @@ export function redo() {
 export function follow() {
   const read = () => {
     written = location.href;
-    const asked = { ...FRESH, ...readAddress(location.hash) };
+    // An address from before a round was dealt knows of none: that one stays.
+    const asked = { ...FRESH, seed: state.seed, ...readAddress(location.hash) };
     if (writeAddress(asked, FRESH) === writeAddress(state, FRESH)) return;
     const looksElsewhere = { view: asked.view, step: asked.step, hints: asked.hints };
     if (writeAddress({ ...state, ...looksElsewhere }, FRESH) !== writeAddress(asked, FRESH)) {

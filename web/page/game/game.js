@@ -6,14 +6,20 @@ import { copy } from "../copy.js";
 import { ask, ready } from "../library.js";
 import { analyse, change, look, now, watch } from "../state.js";
 import { isSpecial, sorted } from "../tiles.js";
+import { say } from "../toast.js";
 import { showLines } from "./lines.js";
 import { showReason } from "./reason.js";
 import { showTable } from "./table.js";
 
 const PLAY_EVERY = 900;
 
+/** Games of a seed: the first one follows the last. */
+const GAMES = 2 ** 32;
+
 let asked = "";
 let game;
+/** What is wrong with what was asked for last, and the text. */
+let fault = {};
 let playing = 0;
 
 export function startGame() {
@@ -47,12 +53,14 @@ const question = ({ wall, gameSeed, gameNumber }) =>
 function show(state) {
   const request = question(state);
   if (asked !== JSON.stringify(request)) {
+    asked = JSON.stringify(request);
     const answer = ask(request);
-    showFault(answer.error, state.wall || state.gameSeed);
+    if (!answer.error) game = answer;
+    fault = { error: answer.error, text: state.wall || state.gameSeed };
     showFields(state);
-    if (answer.error && !game) return;
-    if (!answer.error) [game, asked] = [answer, JSON.stringify(request)];
   }
+  showFault();
+  if (!game) return;
   const last = game.steps.length - 1;
   const at = Math.min(state.step, last);
   byId("step").max = last;
@@ -73,9 +81,12 @@ function showFields({ gameSeed, gameNumber, wall }) {
   }
 }
 
-function showFault(error, text) {
+/** Another fault, or the same in another language. */
+function showFault(next = fault) {
+  fault = next;
+  const { error } = fault;
   for (const name of ["seed", "wall"]) byId(`game-${name}`).ariaInvalid = String(error?.field === name);
-  fill(byId("wall-fault"), error && describeFault({ error, text }, game ? t("game.kept") : ""));
+  fill(byId("wall-fault"), error && describeFault(fault, game ? t("game.kept") : ""));
 }
 
 /** Goes to a step of the game that is shown. */
@@ -88,10 +99,13 @@ function go(step) {
 function takeSeed() {
   const [seed, number] = [byId("game-seed"), byId("game-number")];
   const gameSeed = seed.value.trim();
-  if (!gameSeed || !number.checkValidity()) return;
+  if (!number.value || !number.checkValidity()) {
+    number.value = now().gameNumber;
+    return say(t("game.number.refused", { least: number.min, most: number.max }));
+  }
   const changed = { wall: "", gameSeed, gameNumber: Number(number.value), step: 0 };
   const { error } = ask(question(changed));
-  showFault(error, gameSeed);
+  showFault({ error, text: gameSeed });
   if (!error) change(changed);
 }
 
@@ -107,7 +121,7 @@ export function pasteWall(text) {
 /** In the address, a space does between tiles. */
 function takeWall({ target: { value } }) {
   const { error } = value.trim() ? ask({ ask: "game", wall: value }) : {};
-  showFault(error, value);
+  showFault({ error, text: value });
   if (!error) change({ wall: value.trim().split(/\s+/).join(" "), step: 0 });
 }
 
@@ -122,13 +136,14 @@ function analyseSeat(seat) {
 
 function nextGame() {
   const { wall, gameNumber } = now();
-  change({ wall: "", gameNumber: wall ? gameNumber : gameNumber + 1, step: 0 });
+  change({ wall: "", gameNumber: wall ? gameNumber : (gameNumber + 1) % GAMES, step: 0 });
 }
 
 /** The whole transcript, as `paili play` prints it. */
-const copyLines = () => copy(`${game.steps.flatMap(({ lines }) => lines).join("\n")}\n`, t("game.copied"));
+const copyLines = () => game && copy(`${game.steps.flatMap(({ lines }) => lines).join("\n")}\n`, t("game.copied"));
 
 function play() {
+  if (!game) return;
   if (now().step >= game.steps.length - 1) go(0);
   playing = setInterval(() => {
     if (now().step >= game.steps.length - 1) pause();

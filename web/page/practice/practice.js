@@ -41,6 +41,7 @@ export function startPractice() {
     seed.ariaInvalid = "false";
   });
   byId("analyse-round").addEventListener("click", () => {
+    if (!ready()) return;
     const { full, river, left } = replay(wallOf(now().seed), now().played, practised(now())).turns.at(-1);
     analyse({ hand: full, seen: sorted(river), draws: Math.max(1, left) });
   });

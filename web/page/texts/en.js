@@ -217,6 +217,7 @@ export default {
   "points": "{n} points",
 
   "game.number": "Game",
+  "game.number.refused": "Games are whole numbers from {least} to {most}.",
   "game.another": "Next game",
   "game.wall": "A wall of your own",
   "game.wall.label": "Wall: 148 tiles",

@@ -217,6 +217,7 @@ export default {
   "points": "{n} ポイント",
 
   "game.number": "局",
+  "game.number.refused": "局は {least} から {most} までの整数です。",
   "game.another": "次の局",
   "game.wall": "自分の牌山",
   "game.wall.label": "牌山：148 枚",

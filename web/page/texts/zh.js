@@ -217,6 +217,7 @@ export default {
   "points": "{n} 百分点",
 
   "game.number": "局",
+  "game.number.refused": "局数应为 {least} 到 {most} 的整数。",
   "game.another": "下一局",
   "game.wall": "自己的牌山",
   "game.wall.label": "牌山：148 张",

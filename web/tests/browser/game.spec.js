@@ -100,3 +100,26 @@ test("any player's hand is analysed with all that lies open, and the way back le
   await page.goBack();
   await expect(page.locator("#step-count")).toContainText("70 /");
 });
+
+test("what is wrong goes with what it was wrong with, and is told in the language that is read", async ({ page }) => {
+  const [seed, number, fault] = ["#game-seed", "#game-number", "#wall-fault"].map((selector) => page.locator(selector));
+  await open(page, "view=game&gameSeed=5&gameNumber=4294967295");
+  await page.evaluate(() => (location.hash = "view=game&gameSeed=abc"));
+  await expect(fault).toContainText("A seed is a whole number");
+  await page.goBack();
+  await expect(fault).toBeEmpty();
+  await expect(seed).toHaveValue("5");
+  await number.fill("-1");
+  await number.blur();
+  await expect(page.locator("#toast")).toContainText("from 0 to 4294967295");
+  await expect(number).toHaveValue("4294967295");
+  await seed.fill("");
+  await seed.blur();
+  await expect(fault).toContainText("A seed is a whole number");
+  await page.locator("#language").selectOption("ja");
+  await expect(fault).toContainText("整数");
+  await page.locator("#next-game").click();
+  await expect(fault).toBeEmpty();
+  await expect(seed).toHaveValue("5");
+  await expect(number).toHaveValue("0");
+});

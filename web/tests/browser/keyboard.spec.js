@@ -125,3 +125,13 @@ test.describe("the clipboard", () => {
     expect(await handOf(page)).toBe(before);
   });
 });
+
+test("the way past the views leads to the page as it is", async ({ page }) => {
+  await open(page, "view=hand&rules=taiwan&hand=34m99p");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  expect(await focused(page)).toBe("3M");
+  await page.keyboard.press("Delete");
+  await expect(page).toHaveURL(/hand=4m99p&rules=taiwan/);
+});

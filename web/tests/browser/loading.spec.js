@@ -46,6 +46,14 @@ test("without the module, the page says so and does not go on loading", async ({
   await expect(page.locator("#trouble")).toContainText("could not start");
   await expect(page.locator("#loading")).toBeHidden();
   await expect(page.locator("#distance")).not.toContainText("Loading");
+  // Nor does a button of the other views fail.
+  const troubles = [];
+  page.on("pageerror", ({ stack }) => troubles.push(stack));
+  for (const [view, button] of [[1, "#analyse-round"], [2, "#step-play"], [2, "#copy-lines"]]) {
+    await page.locator(".tabs a").nth(view).click();
+    await page.locator(button).click();
+  }
+  expect(troubles).toEqual([]);
   await page.context().close();
 });
 

@@ -42,6 +42,20 @@ test("every change is in the address, and the way back leads through the views",
   expect(await handOf(page)).toBe("4M 9P 9P");
 });
 
+test("the way back from a first round leaves undo and redo as they were", async ({ page }) => {
+  await open(page, "view=hand&hand=34m99p");
+  await page.locator("#hand-row button").first().click();
+  await page.locator("#undo").click();
+  await expect(page).toHaveURL(/hand=34m99p/);
+  await page.locator(".tabs a").nth(1).click();
+  await expect(page).toHaveURL(/seed=/);
+  await page.goBack();
+  await expect(page.locator("#view-hand")).toBeVisible();
+  await expect(page.locator("#undo")).toBeDisabled();
+  await page.locator("#redo").click();
+  expect(await handOf(page)).toBe("4M 9P 9P");
+});
+
 test("the hand is copied in every notation", async ({ page }) => {
   await open(page, "view=hand&hand=34m99p&melds=123p");
   const texts = { Judge: /3M ?4M ?9P ?9P/, "UVa 11210": /3W ?4W ?9T ?9T/, Compact: /34m99p/, Unicode: /🀉🀊🀡🀡/ };
