@@ -3,7 +3,9 @@
 importScripts("files.js");
 
 const { version, files } = self.PAILI;
-const NAME = `paili-${version}`;
+// Another copy of the page on the same server keeps its own.
+const OWN = `paili-${self.registration.scope}-`;
+const NAME = OWN + version;
 
 self.addEventListener("install", (event) => {
   const fresh = files.map((file) => new Request(file, { cache: "reload" }));
@@ -16,7 +18,7 @@ self.addEventListener("install", (event) => {
 });
 
 self.addEventListener("activate", (event) => {
-  const old = (name) => name.startsWith("paili-") && name !== NAME;
+  const old = (name) => name.startsWith(OWN) && name !== NAME;
   const drop = (names) => Promise.all(names.filter(old).map((name) => caches.delete(name)));
   event.waitUntil(caches.keys().then(drop));
 });

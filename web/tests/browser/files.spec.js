@@ -66,3 +66,17 @@ test("the server answers whatever it is asked for", async ({ baseURL }) => {
     expect(await ask(path), path.slice(0, 20)).toMatch(/^HTTP\/1.1 404/);
   }
 });
+
+test("another copy of the page on the same server keeps its files", async ({ page }) => {
+  await page.goto("./files.js");
+  const others = new URL("another/", page.url()).href;
+  await page.evaluate((scope) => caches.open(`paili-${scope}-0`), others);
+  await open(page);
+  const kept = await page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    if (active.state !== "activated") await new Promise((done) => active.addEventListener("statechange", done));
+    return caches.keys();
+  });
+  expect(kept).toContain(`paili-${others}-0`);
+  expect(kept).toHaveLength(2);
+});
