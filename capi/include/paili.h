@@ -102,7 +102,8 @@ paili_status paili_distance(const paili_rules *rules, const uint8_t counts[PAILI
 /* Tells the distance, the useful tiles and the acceptance of a hand. Useful tiles of a hand whose discard is due are those that
  * are useful after one or another of the discards that keep its distance.
  *
- * visible: counts of the tiles seen elsewhere, exposed melds of the hand's own among them, or null where there are none. */
+ * visible: counts of the tiles seen elsewhere, exposed melds of the hand's own among them, or null where there are none. Beside the
+ * hand there are no more of a kind than the deck has. */
 paili_status paili_analyse(const paili_rules *rules, const uint8_t counts[PAILI_KINDS], const uint8_t visible[PAILI_KINDS],
                            paili_analysis *analysis);
 

@@ -26,6 +26,12 @@ public:
     std::size_t row;
 };
 
+/* A text for C, where it would end at a zero. */
+inline const char *text_for(paili_status status, const std::string &text) {
+    if (text.find('\0') != std::string::npos) throw Error({status, -1, 0, "a zero byte in the text: expected none"});
+    return text.c_str();
+}
+
 inline void check(paili_status status) { if (status != PAILI_OK) throw Error(*paili_last_error()); }
 
 class Rules {
@@ -35,7 +41,7 @@ public:
 
     Counts read_hand(const std::string &hand) const {
         Counts counts;
-        check(paili_read_hand(rules_.get(), hand.c_str(), counts.data()));
+        check(paili_read_hand(rules_.get(), text_for(PAILI_BAD_TILES, hand), counts.data()));
         return counts;
     }
     std::uint8_t distance(const Counts &counts) const {
@@ -61,7 +67,7 @@ public:
 private:
     Rules(paili_status (*make)(const char *, paili_rules **), const std::string &text) : rules_(nullptr, paili_rules_free) {
         paili_rules *rules;
-        check(make(text.c_str(), &rules));
+        check(make(text_for(PAILI_BAD_RULES, text), &rules));
         rules_.reset(rules);
     }
     template <class Answer>

@@ -6,6 +6,7 @@ use std::ffi::c_int;
 use std::fmt;
 
 use paili::batch::BadHandError;
+use paili::notation::NotationErrorKind;
 use paili::rules::{RuleHandError, RuleHandErrorKind};
 use paili::{FifthCopyError, HandError, Tile};
 
@@ -42,7 +43,14 @@ impl Failure {
     }
 
     pub(crate) fn of_rules(error: &dyn fmt::Display) -> Failure {
-        Failure::new(Status::BadRules, error.to_string())
+        // JSON's reader quotes whatever it was given: it is not to end the message, nor to do anything to a terminal.
+        let escaped = |char: char| if char.is_control() { char.escape_debug().collect() } else { String::from(char) };
+        Failure::new(Status::BadRules, error.to_string().chars().map(escaped).collect())
+    }
+
+    /// Of tiles of a kind, of which there are too many.
+    pub(crate) fn of_kind(kind: Tile, message: String) -> Failure {
+        Failure { kind: Some(kind), ..Failure::new(Status::BadTiles, message) }
     }
 
     pub(crate) fn null(name: &str) -> Failure {
@@ -79,7 +87,12 @@ impl From<RuleHandError> for Failure {
                 HandError::TooMany { tile, .. } | HandError::FifthCopy(FifthCopyError { tile }),
             )
             | RuleHandErrorKind::Fifth(FifthCopyError { tile })
-            | RuleHandErrorKind::Copies { tile, .. } => Some(tile),
+            | RuleHandErrorKind::Copies { tile, .. }
+            | RuleHandErrorKind::CopiesInAll { tile, .. } => Some(tile),
+            RuleHandErrorKind::Text(ref error) => match *error.kind() {
+                NotationErrorKind::FifthCopy { tile, .. } => Some(tile),
+                _ => None,
+            },
             _ => None,
         };
         Failure { kind, ..Failure::new(Status::BadTiles, error.to_string()) }
@@ -89,7 +102,7 @@ impl From<RuleHandError> for Failure {
 /// Of visible tiles: that counts are no hand comes as a [`RuleHandError`].
 impl From<FifthCopyError> for Failure {
     fn from(error: FifthCopyError) -> Failure {
-        Failure { kind: Some(error.tile), ..Failure::new(Status::BadTiles, format!("visible: {error}")) }
+        Failure::of_kind(error.tile, format!("visible: {error}"))
     }
 }
 

@@ -44,7 +44,20 @@ fn counts_that_are_no_hand_are_refused() {
     let visible = "visible: a fifth 5M: there are four of each kind";
     assert_eq!(rules.analyse(&ready(), Some(&five)).unwrap_err(), bad_tiles(0, 4, visible));
 
+    let of_kind = |kind: usize, copies| {
+        let mut counts = [0; 34];
+        counts[kind] = copies;
+        counts
+    };
+    let visible = "visible: 4 of 1M beside 1 in the hand: there are 4";
+    assert_eq!(rules.analyse(&ready(), Some(&of_kind(0, 4))).unwrap_err(), bad_tiles(0, 0, visible));
+    assert_eq!(rules.discards(&ready(), Some(&of_kind(0, 4))).unwrap_err(), bad_tiles(0, 0, visible));
+
     let sanma = Called::named("sanma").unwrap();
+    let visible = "visible: 1 of 5M beside 0 in the hand: there are 0";
+    assert_eq!(sanma.analyse(&of_kind(9, 1), Some(&of_kind(4, 1))).unwrap_err(), bad_tiles(0, 4, visible));
+    assert_eq!(sanma.read_hand(c"11111p").unwrap_err().kind, 9);
+    assert_eq!(sanma.read_hand(c"11p23456789p[111p]").unwrap_err().kind, 9);
     assert_eq!(sanma.distance(&ready()).unwrap_err(), bad_tiles(0, 1, "sanma has no 2M"));
 }
 
@@ -78,6 +91,14 @@ fn texts_that_are_nothing_are_refused() {
     assert!(error.status == Status::BadRules && error.message.starts_with("unknown field `meld`"), "{error:?}");
     let error = Called::described(r#"{"name": "mine", "melds": 9}"#).unwrap_err();
     assert_eq!((error.status, &error.message[..]), (Status::BadRules, "9 melds: expected 1 to 5 beside the pair"));
+    for (json, message) in [
+        (r#"{"name": "mine", "copies": {"1m": 4, "1m": 0}}"#, "duplicate key \"1m\" at line 1"),
+        (r#"{"a\u001b[31m\u0000b": 1}"#, "unknown field `a\\u{1b}[31m\\0b`, expected one of `name`"),
+        ("[]", "invalid length 0, expected the keys of a rule set and their values"),
+    ] {
+        let error = Called::described(json).unwrap_err();
+        assert!(error.status == Status::BadRules && error.message.starts_with(message), "{error:?}");
+    }
 
     let rules = Called::described(r#"{"name": "mine", "like": "riichi", "wildcards": 4}"#).unwrap();
     for hand in [c"123m456p789s1122x", c"123m456p789s112z*", c"\xff", c"123m456p789s112z PASS"] {

@@ -22,6 +22,22 @@ const WARNINGS: [&str; 4] = ["-Wall", "-Wextra", "-Werror", "-pedantic"];
 /// Compilers of C and of C++.
 const COMPILERS: [[&str; 2]; 2] = [["gcc", "g++"], ["clang", "clang++"]];
 
+/// A program that ends well where a text with a zero in it is none.
+const ZEROS: &str = r#"
+#include <paili.hpp>
+
+template <class Call> static bool is_refused(paili_status status, const Call &call) {
+    try { call(); } catch (const paili::Error &error) { return error.status == status; }
+    return false;
+}
+
+int main() {
+    const auto rules = paili::Rules::named("riichi");
+    return !is_refused(PAILI_BAD_RULES, [] { paili::Rules::named(std::string("riichi\0x", 8)); }) ||
+           !is_refused(PAILI_BAD_TILES, [&] { rules.read_hand(std::string("1m\0x", 4)); });
+}
+"#;
+
 /// The library where `capi/build` put it, and a folder for what is compiled.
 struct Installed {
     prefix: PathBuf,
@@ -139,12 +155,14 @@ fn programs_compile_without_warnings_and_answer() {
     });
     let first = installed.write("first.c", &program);
     let layout = installed.write("layout.c", &layout());
+    let zeros = installed.write("zeros.cpp", ZEROS);
     for [c, cpp] in COMPILERS.into_iter().take(short_or_long(1, 2)) {
         if !is_there(c) || !is_there(cpp) {
             continue;
         }
         assert_eq!(text(&run(&mut Command::new(installed.compile(c, &first)))), printed);
         run(&mut Command::new(installed.compile(c, &layout)));
+        run(&mut Command::new(installed.compile(cpp, &zeros)));
         for hand in [installed.compile(c, &example("hand.c")), installed.compile(cpp, &example("hand.cpp"))] {
             for (tiles, rules) in [
                 ("1133m456789p1234s", ReadyMade::Riichi),

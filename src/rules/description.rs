@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::marker::PhantomData;
 
-use serde::de::{Error, Unexpected, Visitor};
+use serde::de::{Error, MapAccess, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer};
 
 use super::{Aim, AimError, ChowClaims, MeldsWanted, ReadyMade, RuleSet, RuleSetError, VoidSuit, WildcardCopies};
@@ -29,7 +29,7 @@ use crate::tile_set::TileSet;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+#[serde(deny_unknown_fields, expecting = "the keys of a rule set and their values", rename_all = "kebab-case")]
 pub struct RuleSetDescription {
     /// What messages call it.
     pub name: String,
@@ -103,8 +103,28 @@ fn number<'de, N: TryFrom<u64>, D: Deserializer<'de>>(deserializer: D) -> Result
 }
 
 fn numbers<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeMap<String, u8>, D::Error> {
-    let numbers = BTreeMap::<String, Whole<u8>>::deserialize(deserializer)?;
-    Ok(numbers.into_iter().map(|(text, Whole(number))| (text, number)).collect())
+    deserializer.deserialize_map(NumbersVisitor)
+}
+
+/// Numbers by texts, none of which may come twice: TOML refuses that by itself, JSON takes the last.
+struct NumbersVisitor;
+
+impl<'de> Visitor<'de> for NumbersVisitor {
+    type Value = BTreeMap<String, u8>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("numbers of copies by tiles")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let mut numbers = BTreeMap::new();
+        while let Some((text, Whole(number))) = map.next_entry::<String, _>()? {
+            if numbers.insert(text.clone(), number).is_some() {
+                return Err(A::Error::custom(format_args!("duplicate key {}", excerpt(text.as_bytes()))));
+            }
+        }
+        Ok(numbers)
+    }
 }
 
 impl TryFrom<RuleSetDescription> for RuleSet {
