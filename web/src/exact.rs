@@ -1,5 +1,7 @@
 //! How far all hands are that there are.
 
+use std::fmt::Display;
+
 use paili::answers::ExactAnswer;
 use paili::survey::Distribution;
 use paili::{Deck, Specials};
@@ -26,12 +28,13 @@ pub struct AllHands {
 impl AllHands {
     /// What `paili exact --acceptance --format json` prints.
     pub fn count(&self) -> Result<String, Failure> {
-        let of_deck = |error| Failure::whole("deck", "deck", &error);
-        let specials: Specials =
-            self.deck.map_or(Ok(Specials::default()), |tiles| tiles.to_string().parse()).map_err(of_deck)?;
-        let deck = Deck::of(&self.rules.rule_set()?).with(specials);
+        let of_deck = |error: &dyn Display| Failure::whole("deck", "deck", &error);
+        let specials = self.deck.map(|tiles| tiles.to_string().parse::<Specials>()).transpose();
+        let specials = specials.map_err(|error| of_deck(&error))?.unwrap_or_default();
+        let rules = self.rules.rule_set()?;
+        let deck = Deck::of(&rules).with(specials).filter(|_| self.deck.is_none() || rules.embedded().is_some());
         let mut deck =
-            deck.ok_or_else(|| Failure::whole("deck", "deck", &"not with other rule sets, which have their own"))?;
+            deck.ok_or_else(|| of_deck(&"not with other rule sets, wildcards or aims, which have their own"))?;
         let taken = deck.take_all(&self.visible).map_err(|error| Failure::of_deck(&error, "visible", &self.visible))?;
         let distribution = Distribution::of(&deck, self.tiles).map_err(|error| Failure::of_hand(&error, "tiles"))?;
         let visible = (taken.total() > 0).then_some(taken);

@@ -74,6 +74,7 @@ impl Failure {
             QuestionErrorKind::TooManyMelds { .. } => (Fault::new("melds"), None),
             QuestionErrorKind::NotInRules { rules, reason } => (Fault::of_reason(*reason), Some(rules.as_str())),
             QuestionErrorKind::NoHand(error) => (Fault::of_rule_hand(error.kind()), Some(error.rules())),
+            _ if field == "offered" => (Fault::new("offered"), None),
             _ => (Fault::new("rules"), None),
         };
         let failure = Failure { rules: rules.map(Into::into), ..Failure::whole("", field, &error.reason("")) };

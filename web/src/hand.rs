@@ -9,12 +9,16 @@ use crate::request::Asked;
 
 /// What `paili hand --format json` prints.
 pub fn answer(asked: &Asked) -> Result<String, Failure> {
-    let question = asked.question()?;
+    // What is said is right, whether or not it is used.
+    let (question, terms, from) = (asked.question()?, asked.terms()?, asked.from()?);
+    if let (Some(_), Some(aim)) = (asked.towards, question.rules().aim().told()) {
+        return Err(Failure::whole("aim", "towards", &format_args!("not with another aim: {aim}")));
+    }
     let mut answer = HandAnswer::read(&question, &asked.hand).map_err(|error| asked.refused(&error))?;
     if asked.draws.is_some() {
-        answer.add_wins(asked.terms()?).map_err(|error| Failure::of_odds(&error))?;
+        answer.add_wins(terms).map_err(|error| Failure::of_odds(&error))?;
     }
-    let offered = asked.offered.clone().map(|tile| Ok((tile, asked.from()?))).transpose()?;
+    let offered = asked.offered.clone().map(|tile| (tile, from));
     let next = NextDraw { offered, prospects: asked.towards.is_some(), ..asked.next };
     answer.add_next(&next).map_err(|error| asked.refused(&error))?;
     let mut json = Vec::new();

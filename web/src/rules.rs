@@ -49,7 +49,8 @@ impl AskedRules {
     pub fn rule_set(&self) -> Result<RuleSet, Failure> {
         let mut rules = self.named()?;
         if let Some(wildcards) = self.wildcards {
-            rules = rules.with_wildcards(wildcards).map_err(of_rules)?;
+            rules =
+                rules.with_wildcards(wildcards).map_err(|error| Failure::whole("wildcards", "wildcards", &error))?;
         }
         if self.wildcards_beyond_copies {
             if rules.wildcards() == 0 {
