@@ -41,6 +41,13 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let rules = args.rules.get()?;
     let model = rules.model();
     let waits = |text: &str| Ok::<_, Problem>(in_words(model.waits(&read(&rules, text)?)));
+    if let Some(file) = args.hand.iter().find(|text| args.hand.len() > 1 && (*text == "-" || Path::new(text).is_file()))
+    {
+        return Err(Failure::BadInput(format!(
+            "{file}: one of {} arguments: expected one file, or one hand",
+            args.hand.len()
+        )));
+    }
     let text = args.hand.join(" ");
     if text != "-" && !Path::new(&text).exists() {
         let is_hand = args.hand.len() > 1 || paili::notation::read(&text.replace(RuleSet::WILDCARD, " ")).is_ok();

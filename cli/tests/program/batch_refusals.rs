@@ -30,6 +30,11 @@ fn what_is_wrong_with_a_row_is_told() {
             &format!("line 1: a line of more than 4096 bytes: expected a hand\n  {}…", "1".repeat(96)),
         ),
         ("d.csv", "id,hand\n1,1m\n2\n".to_owned(), "row 2: no cell in column \"hand\""),
+        (
+            "m.csv",
+            "hand\n1m,\n1m,2m,3m\n".to_owned(),
+            "row 2: more cells than columns: is there a comma that needs quotes?",
+        ),
         ("e.csv", "id,hand\n\n1,\"0z\"\n".to_owned(), &format!("row 1: character 1: \"0z\" {no_tile}\n  0z\n  ^")),
         (
             "f.csv",

@@ -56,6 +56,10 @@ fn a_hand_is_taken_from_the_arguments_as_well() {
         error(&run(&["waits", "1M", "2M", "3X"], b""))
             .contains("HAND: character 7: \"3X\" is not a tile: expected 1M-9M")
     );
+    for file in ["Cargo.toml", "-"] {
+        let output = run(&["waits", file, "34m99p"], b"34m99p\n");
+        assert_eq!(refused(&output, &format!("{file}: one of 2 arguments: expected one file, or one hand")), "");
+    }
     refused(
         &run(&["waits", "34m99p1s"], b""),
         "HAND: 5 tiles: expected 13, three less for every exposed meld, or a single 0 to end\n  34m99p1s",

@@ -21,6 +21,8 @@ pub struct CellsReader {
     name: String,
     /// The place of the cell.
     column: usize,
+    /// How many columns have names.
+    columns: usize,
     /// Its column's name.
     called: String,
     record: ByteRecord,
@@ -44,6 +46,8 @@ struct Cells {
 enum Fault {
     /// It is too short.
     NoCell,
+    /// There is more in it than there are columns: which cell is the hand's, nobody knows.
+    MoreCells,
     OpenQuote,
 }
 
@@ -79,7 +83,8 @@ impl CellsReader {
             _ => column::choose(input.column.as_deref(), &names).map_err(refused)?,
         };
         let called = names.get(column).copied().unwrap_or_default().to_owned();
-        Ok(CellsReader { reader, since, name: input.name.clone(), column, called, record: ByteRecord::new(), rows: 0 })
+        let (name, columns, record) = (input.name.clone(), names.len(), ByteRecord::new());
+        Ok(CellsReader { reader, since, name, column, columns, called, record, rows: 0 })
     }
 
     /// The next cells, and how many bytes that took. None at the end.
@@ -98,6 +103,8 @@ impl CellsReader {
             }
             let cell = if self.record.as_slice().ends_with(END) {
                 Err(Fault::OpenQuote)
+            } else if self.record.iter().skip(self.columns).any(|cell| !cell.is_empty()) {
+                Err(Fault::MoreCells)
             } else {
                 self.record.get(self.column).map(<[u8]>::trim_ascii_end).ok_or(Fault::NoCell)
             };
@@ -133,6 +140,7 @@ impl Rows for Cells {
                 Err(fault) => {
                     analysis.refuse(place, "", || match fault {
                         Fault::NoCell => format!("no cell in column {:?}", self.called),
+                        Fault::MoreCells => "more cells than columns: is there a comma that needs quotes?".to_owned(),
                         Fault::OpenQuote => OPEN_QUOTE.to_owned(),
                     })?;
                     continue;
