@@ -187,7 +187,7 @@ impl Analysis {
             question.read_offered(tile).map_err(|error| Failure::BadInput(of_offered(&error).to_string()))?;
         }
         let offered = args.offered.clone().map(|tile| (tile, args.from));
-        let prospects = args.towards.is_some();
+        let prospects = args.towards.map(|_| Towards::check(question.rules())).transpose()?.is_some();
         let next = NextDraw { good: args.good, improvements: args.improvements, offered, prospects };
         Ok(Analysis { question, output_notation, most_discards, terms, next, format, palette: palette() })
     }

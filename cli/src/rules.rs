@@ -69,6 +69,14 @@ pub enum Towards {
     All,
 }
 
+impl Towards {
+    /// What hands of a rule set could become can be asked unless that says what they are to be.
+    pub fn check(rules: &RuleSet) -> Result<(), Failure> {
+        let refused = |aim| format!("--towards: {} is for hands of one aim: {aim}", rules.name());
+        rules.aim().told().map_or(Ok(()), |aim| Err(Failure::BadInput(refused(aim))))
+    }
+}
+
 impl AimArguments {
     fn of(&self, rules: RuleSet) -> Result<RuleSet, Failure> {
         let melds = if self.only_pongs { MeldsWanted::Pongs } else { MeldsWanted::All };

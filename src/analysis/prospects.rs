@@ -23,7 +23,7 @@ pub struct Prospect {
 
 impl Asked<'_> {
     /// How far the hand is from each that players aim at, nearest first and of equals the one that accepts most; whatever it can't
-    /// become is left out, and so is what the rule set itself [aims at](crate::rules::RuleSet::aim).
+    /// become is left out. There are none where the rule set itself [aims at](crate::rules::RuleSet::aim) something.
     ///
     /// ```
     /// use paili::analysis::Question;

@@ -151,7 +151,7 @@ impl Question {
         Question { available, ..self }.with_model()
     }
 
-    /// The same about hands that are to be won so, instead of what its rule set aims at.
+    /// The same about hands that are to be won so.
     ///
     /// # Errors
     ///

@@ -89,6 +89,15 @@ impl Aim {
         (*self != Aim::ANY).then(|| self.to_string())
     }
 
+    /// The first that is said of it: what [`AimError::argument`] tells.
+    fn argument(&self) -> &'static str {
+        match self {
+            Aim { only: TileSet::REGULAR, with, .. } if with.is_empty() => "only-pongs",
+            Aim { only: TileSet::REGULAR, .. } => "with",
+            Aim { .. } => "only",
+        }
+    }
+
     /// Whether an exposed meld is one that it may hold.
     fn allows(&self, meld: Meld) -> bool {
         let is_wanted = self.melds == MeldsWanted::All || matches!(meld, Meld::Pong(_));
@@ -164,8 +173,12 @@ impl RuleSet {
     ///
     /// # Errors
     ///
-    /// When no hand of the rule set can be won so.
+    /// When no hand of the rule set can be won so, or it aims at something already.
     pub fn aiming_at(mut self, aim: Aim) -> Result<RuleSet, AimError> {
+        if self.aim != Aim::ANY {
+            // Its forms are those of that aim: others could not come back.
+            return Err(AimError::Aimed { argument: aim.argument(), aim: self.aim.to_string(), rules: self.name });
+        }
         if (aim.only & self.kinds()).is_empty() {
             return Err(AimError::NoKind { rules: self.name });
         }
@@ -329,6 +342,8 @@ pub enum AimError {
     Copies { tile: Tile, needed: u8, rules: String, copies: u8 },
     /// So many melds are asked for, which are more than the most that a hand has.
     TooMany { melds: usize, most: usize },
+    /// The rule set of this name aims at something already, and the argument says what else hands are to be.
+    Aimed { argument: &'static str, aim: String, rules: String },
     /// None of the forms has such melds as a hand may hold.
     NoForm { forms: Forms, melds: MeldsWanted },
 }
@@ -339,6 +354,7 @@ impl AimError {
         match self {
             AimError::NoKinds { .. } | AimError::NoKind { .. } => "only",
             AimError::NoForm { melds: MeldsWanted::Pongs, .. } => "only-pongs",
+            AimError::Aimed { argument, .. } => argument,
             _ => "with",
         }
     }
@@ -365,6 +381,9 @@ impl fmt::Display for AimError {
                 write!(f, "{needed} of {tile}: {rules} has {copies}")
             }
             AimError::TooMany { melds, most } => write!(f, "{melds} melds: a hand has at most {most}"),
+            AimError::Aimed { aim, rules, .. } => {
+                write!(f, "{rules} is for hands of another aim already: {aim}")
+            }
             AimError::NoForm { forms, .. } => {
                 write!(f, "{} has no such melds: expected the standard form among those that win", forms.names())
             }

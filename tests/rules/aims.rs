@@ -213,6 +213,13 @@ fn what_no_hand_can_be_is_refused() {
     let five = ["111m", "222m", "333m", "444m", "555m"];
     assert_eq!(why(ReadyMade::Riichi, None, &five, all), "with: 5 melds: a hand has at most 4");
     assert!(why(ReadyMade::Riichi, None, &["22m"], all).starts_with("with: \"22m\" is not a meld"));
+    let tanyao = Aim { only: !TileSet::ORPHANS & TileSet::REGULAR, ..Aim::ANY };
+    let aiming = ReadyMade::Riichi.rules().aiming_at(tanyao.clone()).unwrap();
+    for (other, argument) in [(tanyao, "only"), (Aim { melds: MeldsWanted::Pongs, ..Aim::ANY }, "only-pongs")] {
+        let error = aiming.clone().aiming_at(other).unwrap_err();
+        assert_eq!(error.to_string(), "riichi is for hands of another aim already: only 2-8mps");
+        assert_eq!(error.argument(), argument);
+    }
     let pairs = ReadyMade::Riichi.rules().choosing(paili::Forms::only(Form::Pairs)).unwrap();
     let error = pairs.aiming_at(Aim { melds: MeldsWanted::Pongs, ..Aim::ANY }).unwrap_err();
     assert_eq!(error.to_string(), "pairs has no such melds: expected the standard form among those that win");

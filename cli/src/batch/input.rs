@@ -79,8 +79,8 @@ fn random(args: &Args, hands: u64, options: &Options) -> Result<Sources, Failure
     let random = RandomHands::of(&options.deck, Seed(seed), tiles)
         .map_err(|error| Failure::BadInput(format!("--tiles: {of}{error}")))?;
     if options.forms.beside(random.melds()).is_empty() {
-        let forms = options.forms.names();
-        let reason = format!("--forms: {forms}: not for hands of {tiles} tiles, which have exposed melds");
+        let (option, forms) = (args.rules.named_forms().map_or("--tiles", |_| "--forms"), options.forms.names());
+        let reason = format!("{option}: {forms}: not for hands of {tiles} tiles, which have exposed melds");
         return Err(Failure::BadInput(reason));
     }
     Ok(Sources::Random { hands, seed, random: Box::new(random) })

@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use super::args::{Args, OnError};
 use crate::failure::Failure;
 use crate::rows::{Column, Layout, Type};
-use crate::rules::deck_of;
+use crate::rules::{Towards, deck_of};
 
 /// How much is found out about a hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,6 +43,7 @@ impl Options {
     pub fn new(args: &Args) -> Result<Options, Failure> {
         let rules = args.rules.get()?;
         let deck = deck_of(&rules, args.deck)?;
+        args.towards.map(|_| Towards::check(&rules)).transpose()?;
         let odds = args.odds.then(|| args.terms.terms_of(&rules)).transpose()?;
         Ok(Options {
             batch: Batch::of(&rules),

@@ -58,6 +58,19 @@ fn a_rule_set_of_ones_own_is_a_file() {
     ] {
         refused(&["hand", "--rules-file", &file(text), "1m"], b"", message);
     }
+    let aimed = file("name = 'a'\nlike = 'riichi'\nonly = 'm'\n");
+    let aimed = |arguments: &[&str], message| {
+        refused(&[arguments, &["--rules-file", &aimed]].concat(), b"", &format!("{message}only m"));
+    };
+    aimed(&["hand", "5p", "--only-pongs"], "--only-pongs: a is for hands of another aim already: ");
+    aimed(&["odds", "5p", "--with", "555p"], "--with: a is for hands of another aim already: ");
+    aimed(&["exact", "--tiles", "13", "--only", "p"], "--only: a is for hands of another aim already: ");
+    aimed(&["hand", "5p", "--towards", "all"], "--towards: a is for hands of one aim: ");
+    let out = "--towards all --random 2 --tiles 13 --out /nowhere/a.csv";
+    aimed(&[&["batch"][..], &out.split(' ').collect::<Vec<_>>()].concat(), "--towards: a is for hands of one aim: ");
+    let pairs = file("name = 'a'\nmelds = 4\nforms = ['pairs']\n");
+    let reason = "--tiles: pairs: not for hands of 4 tiles, which have exposed melds";
+    refused(&["batch", "--random", "5", "--tiles", "4", "--rules-file", &pairs], b"", reason);
     refused(&["hand", "--rules-file", "/dev/zero", "1m"], b"", "which no rule set takes");
     refused(&["hand", "--rules-file", "/nowhere", "1m"], b"", "/nowhere");
 }
