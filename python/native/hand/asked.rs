@@ -234,13 +234,15 @@ impl Hand {
     /// -------
     /// list of dict
     ///     Each of ``name``, the best ``discard`` where one is due, and the ``distance`` and ``acceptance`` after it; nearest
-    ///     first. What it can't become is left out.
+    ///     first. What it can't become is left out. Empty where its rules have an aim already.
     ///
     /// Examples
     /// --------
     /// >>> import paili
     /// >>> [(of["name"], of["distance"]) for of in paili.Hand("2345m456p67s99p77z").prospects()][:3]
     /// [('plain', 2), ('pong 7z', 2), ('pong 1z', 4)]
+    /// >>> paili.Hand("2345m456p67s99p77z").towards(with_="777z").prospects()
+    /// []
     fn prospects<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         self.told(py, &NextDraw { prospects: true, ..NextDraw::default() })?.as_any().get_item("towards")
     }
