@@ -114,8 +114,7 @@ impl Rules {
     /// A hand, and what its owner has not seen.
     fn hand_beside(&self, counts: &RegularCounts, visible: Option<&RegularCounts>) -> Result<(Hand, Unseen), Failure> {
         let hand = self.hand(counts)?;
-        let Some(&visible) = visible else { return Ok((hand, Unseen::of(&self.set, &hand, &Counts::EMPTY))) };
-        let visible = Counts::try_from(visible)?;
+        let visible = visible.map_or(Ok(Counts::EMPTY), |&visible| Counts::try_from(visible))?;
         for tile in visible.kinds().iter() {
             let (held, seen, copies) = (hand.counts().get(tile), visible.get(tile), self.set.copies(tile));
             if held + seen > copies {
