@@ -43,7 +43,9 @@ impl Options {
     pub fn new(args: &Args) -> Result<Options, Failure> {
         let rules = args.rules.get()?;
         let deck = deck_of(&rules, args.deck)?;
-        args.towards.map(|_| Towards::check(&rules)).transpose()?;
+        if args.towards.is_some() {
+            Towards::check(&rules)?;
+        }
         let odds = args.odds.then(|| args.terms.terms_of(&rules)).transpose()?;
         Ok(Options {
             batch: Batch::of(&rules),

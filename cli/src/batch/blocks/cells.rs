@@ -103,7 +103,7 @@ impl CellsReader {
             }
             let cell = if self.record.as_slice().ends_with(END) {
                 Err(Fault::OpenQuote)
-            } else if self.record.iter().skip(self.columns).any(|cell| !cell.is_empty()) {
+            } else if (self.columns..self.record.len()).any(|place| !self.record[place].is_empty()) {
                 Err(Fault::MoreCells)
             } else {
                 self.record.get(self.column).map(<[u8]>::trim_ascii_end).ok_or(Fault::NoCell)
