@@ -28,6 +28,12 @@ export class Rules {
     if (this.#asked) this.#asked.done = () => {};
   }
 
+  /** The same, and what takes longer than to compile the tables again isn't worked out to its end. */
+  end() {
+    this.#waiting = null;
+    if (this.#asked) this.#end();
+  }
+
   async #begin() {
     // Until it is ready, it answers nothing.
     this.#asked = { done: () => {} };

@@ -30,7 +30,7 @@ const NEAR = 4;
 const REFINED = 5;
 const REFINED_BESIDE_HANDS = 3;
 
-/** Up to which distance odds of other rule sets are asked for: the worker that tells them tells distances too, and nobody waits. */
+/** Up to which distance odds of other rule sets are asked for: nobody waits for more. */
 const FAR = 5;
 
 /** Whether the module has the tables of what is asked. */
@@ -44,6 +44,8 @@ export function startAnswer() {
   const rules = new Rules();
   // What takes longer than an answer may, and is not waited for: what the hand could become, and how likely each call wins.
   const aside = new Rules();
+  // Odds of other rule sets with changes that somebody asked for take up to half a minute, so that the next hand ends them.
+  const changed = new Rules();
   let shown = {};
   let slow = 0;
   let due = () => {};
@@ -58,6 +60,7 @@ export function startAnswer() {
     if (!shown.answer) return;
     odds.stop();
     rules.stop();
+    changed.end();
     stopped = shown.asked;
     showStopped();
   };
@@ -67,6 +70,7 @@ export function startAnswer() {
     due();
     rules.stop();
     aside.stop();
+    changed.end();
     if (state.view !== "hand") return odds.stop();
     if (!state.hand.length) {
       odds.stop();
@@ -138,7 +142,8 @@ export function startAnswer() {
     stopped = null;
     if (!usual && answer.distance > FAR) return show({ odds: { error: { kind: "too-large" } } });
     shown.pending = true;
-    (usual ? odds : rules).ask(request, (result) => {
+    const beside = request.changes === 0 ? rules : changed;
+    (usual ? odds : beside).ask(request, (result) => {
       if (shown.state !== state) return;
       clearTimeout(slow);
       shown = { ...shown, odds: result, pending: false };

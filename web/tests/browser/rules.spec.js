@@ -290,3 +290,14 @@ test("a press on Stop when the hand is another already stops nothing of that one
   });
   await expect(page.locator(".waiting")).toBeVisible();
 });
+
+test("odds with changes end when the hand is another, whose tables stay", async ({ page }) => {
+  await open(page, "view=hand&rules=sanma&changes=2&hand=19m1447p2588s1123z");
+  await expect(page.locator(".working button").first()).toBeVisible();
+  const [ofTables, ofOdds] = page.workers();
+  const ended = ofOdds.waitForEvent("close");
+  await page.locator("#hand-text").fill("123456789p11155s");
+  await ended;
+  await expect(distance(page)).toHaveText("0");
+  expect(page.workers()).toEqual([ofTables]);
+});
