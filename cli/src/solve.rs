@@ -184,22 +184,16 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let mut solver = Solver::new(&game).map_err(no_memory)?;
     finish_when_interrupted("layer")?;
     let pool = pool(args.threads)?;
-    let mut layers = Vec::new();
     let mut file = out.map(|out| out.open(&mut solver, &keep)).transpose()?;
     // Some layers may be done.
     let already = solver.draws();
-    if let Some(Kept::Saved(writer, _)) = &file {
-        layers.extend(writer.layers().map(|(draws, mean)| Layer { draws, mean }));
-    }
     let progress = Progress::of("hands", u64::from(already) * size.places, u64::from(game.draws()) * size.places);
     while solver.draws() < game.draws() {
         advance(&mut solver, &pool, &progress, &size);
         let draws = solver.draws();
-        let mean = match &mut file {
-            Some(file) if keep.contains(&draws) => pool.install(|| file.add(&solver))?,
-            _ => pool.install(|| solver.mean()),
-        };
-        layers.push(Layer { draws, mean });
+        if let Some(file) = file.as_mut().filter(|_| keep.contains(&draws)) {
+            pool.install(|| file.add(&solver))?;
+        }
         if interrupted() && draws < game.draws() {
             progress.finish();
             let goes_on = file.map_or(Ok(false), |file| file.stop(&solver))?;
@@ -212,6 +206,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
     progress.finish();
     let bytes = file.map(Kept::finish).transpose()?;
+    let layers = (1..).zip(solver.means()).map(|(draws, &mean)| Layer { draws, mean });
     let answer = Answer {
         rules: game.rules().name(),
         deck: game.deck(),
@@ -221,7 +216,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         forms: game.forms().iter().map(paili::Form::name).collect(),
         classes: size.before,
         classes_after_draw: size.after,
-        layers,
+        layers: layers.collect(),
         bytes,
         seconds: begun.elapsed().as_secs_f64(),
         game,
@@ -298,7 +293,7 @@ impl<'a> Out<'a> {
 }
 
 impl Kept<'_> {
-    fn add(&mut self, solver: &Solver) -> Result<f64, Failure> {
+    fn add(&mut self, solver: &Solver) -> Result<(), Failure> {
         let added = match self {
             Kept::New(writer) => writer.add(solver),
             Kept::Saved(writer, _) => writer.add(solver),

@@ -49,20 +49,19 @@ pub fn solve(
     let mut solver = py.detach(|| Solver::new(&game)).map_err(|error| PyMemoryError::new_err(error.to_string()))?;
     let file = BufWriter::new(File::create(&out).map_err(failed)?);
     let mut writer = SolvedWriter::new(&solver, file).map_err(failed)?;
-    let mut means = Vec::new();
     while solver.draws() < game.draws() {
-        let mean = py.detach(|| {
+        let added = py.detach(|| {
             pool.install(|| {
                 solver.advance(|_| ());
                 writer.add(&solver)
             })
         });
-        means.push(mean.map_err(failed)?);
+        added.map_err(failed)?;
         py.check_signals()?;
     }
     let ended = writer.finish().and_then(|file| file.into_inner().map_err(std::io::IntoInnerError::into_error));
     ended.and_then(|file| file.sync_all()).map_err(failed)?;
-    Ok(means)
+    Ok(solver.means().to_vec())
 }
 
 /// A file of bounds. The package makes its `Solved` of it.

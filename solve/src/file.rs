@@ -19,7 +19,7 @@ use paili::{Form, Suit, Tile, TileSet};
 pub(super) const LABEL: [u8; 8] = *b"paisolv\x02";
 
 /// What a saved run begins with.
-const SAVED: [u8; 8] = *b"paisolr\x02";
+const SAVED: [u8; 8] = *b"paisolr\x03";
 
 /// How many bytes have a checksum together.
 pub(super) const CHUNK: usize = 1 << 16;
@@ -181,9 +181,9 @@ impl<W: Write> SolvedWriter<W> {
         (FIRST + layers as usize * chunks(size.before) * (CHUNK + 8)) as u64
     }
 
-    /// The layers that are written: the draws to come, and the mean over all deals.
-    pub fn layers(&self) -> impl Iterator<Item = (u32, f64)> {
-        self.contents.layers.iter().map(|layer| (layer.draws, layer.mean))
+    /// The layers that are written, by draws to come.
+    pub fn layers(&self) -> impl Iterator<Item = u32> {
+        self.contents.layers.iter().map(|layer| layer.draws)
     }
 
     /// Whether bytes begin as a file of bounds does.
@@ -196,12 +196,12 @@ impl<W: Write> SolvedWriter<W> {
         &mut self.out
     }
 
-    /// Adds the layer that a solver has, and tells its mean.
+    /// Adds the layer that a solver has made.
     ///
     /// # Errors
     ///
     /// When it can't be written.
-    pub fn add(&mut self, solver: &Solver) -> io::Result<f64> {
+    pub fn add(&mut self, solver: &Solver) -> io::Result<()> {
         let mut left = Vec::new();
         for block in &solver.board.before.blocks {
             left.extend(block_bytes(solver, block));
@@ -213,9 +213,9 @@ impl<W: Write> SolvedWriter<W> {
             left.resize(CHUNK, 0);
             self.write(&left)?;
         }
-        let layer = Layer { draws: solver.draws(), mean: solver.mean() };
-        self.contents.layers.push(layer);
-        Ok(layer.mean)
+        let mean = solver.means().last().copied().unwrap_or_default();
+        self.contents.layers.push(Layer { draws: solver.draws(), mean });
+        Ok(())
     }
 
     fn write(&mut self, chunks: &[u8]) -> io::Result<()> {
@@ -258,6 +258,7 @@ impl<W: Write> SolvedWriter<W> {
         write(&(contents.len() as u64).to_le_bytes())?;
         write(&contents)?;
         write(&solver.draws().to_le_bytes())?;
+        write(solver.means().iter().flat_map(|mean| mean.to_le_bytes()).collect::<Vec<u8>>().as_slice())?;
         for values in solver.values.chunks(CHUNK) {
             write(&values.iter().flat_map(|value| value.to_le_bytes()).collect::<Vec<u8>>())?;
         }
@@ -301,6 +302,7 @@ impl<W: Write> SolvedWriter<W> {
         if draws > contents.game.draws() {
             return Err(SolvedError::Damaged);
         }
+        let means = read(draws as usize * size_of::<f64>())?;
         for values in solver.values.chunks_mut(CHUNK) {
             let bytes = read(size_of_val(values))?;
             let (floats, _) = bytes.as_chunks();
@@ -312,7 +314,7 @@ impl<W: Write> SolvedWriter<W> {
         if end != digest.to_le_bytes() {
             return Err(SolvedError::Damaged);
         }
-        solver.set_draws(draws);
+        solver.set_means(means.as_chunks().0.iter().map(|&bytes| f64::from_le_bytes(bytes)).collect());
         let mut chunk = vec![0; CHUNK];
         written.read_exact(&mut chunk).map_err(|_| SolvedError::Damaged)?;
         for sum in &contents.sums {

@@ -15,7 +15,8 @@ use paili::Counts;
 pub struct Solver {
     game: AloneGame,
     pub(super) board: Board,
-    draws: u32,
+    /// The mean of every layer that was made.
+    means: Vec<f64>,
     /// What every hand is worth before a draw.
     pub(super) values: Vec<f32>,
     /// Room for what every hand is worth after one.
@@ -63,7 +64,13 @@ impl Solver {
             values.par_extend(rayon::iter::repeat_n(0.0_f32, len));
             Ok(values)
         };
-        Ok(Solver { game: *game, draws: 0, values: room(board.before.len)?, worth: room(board.after.len)?, board })
+        Ok(Solver {
+            game: *game,
+            means: Vec::new(),
+            values: room(board.before.len)?,
+            worth: room(board.after.len)?,
+            board,
+        })
     }
 
     /// What it takes to solve a game.
@@ -82,21 +89,21 @@ impl Solver {
 
     /// How many draws are to come in the layer that is there.
     pub fn draws(&self) -> u32 {
-        self.draws
+        self.means.len() as u32
     }
 
     /// Makes the next layer, with one more draw to come, on all threads of rayon's current pool. `done` hears of places that
     /// are done, from any thread.
     pub fn advance(&mut self, done: impl Fn(u64) + Sync) {
         self.board.best_discards(&self.values, &mut self.worth, &done);
-        self.draws += 1;
-        let unseen = self.game.unseen_before(self.draws);
-        self.board.add_draw(unseen, &mut self.values, &self.worth, &done);
+        let draws = self.draws() + 1;
+        self.board.add_draw(self.game.unseen_before(draws), &mut self.values, &self.worth, &done);
+        self.means.push((self.mean_value() * (1.0 + margin(draws))).min(1.0));
     }
 
-    /// Says that the values are those of this layer.
-    pub(super) fn set_draws(&mut self, draws: u32) {
-        self.draws = draws;
+    /// Says that the values are those of the layer after these means.
+    pub(super) fn set_means(&mut self, means: Vec<f64>) {
+        self.means = means;
     }
 
     /// The bound of a hand before a draw, with as many draws to come as the layer has.
@@ -116,12 +123,16 @@ impl Solver {
     /// By how much the layer's values may be lower than what can be reached, because of rounding, as a part of the value:
     /// 0.000028 with eighteen draws.
     pub fn margin(&self) -> f64 {
-        f64::from(self.draws * ROUNDINGS) * ROUNDING
+        margin(self.draws())
     }
 
-    /// The mean of the layer over all hands as they are dealt, each deal of the deck's tiles as likely as any other, with the
-    /// [margin](Solver::margin): no way to play wins more often.
-    pub fn mean(&self) -> f64 {
+    /// The mean of each layer that was made, with one draw to come, with two, and so on: over all hands as they are dealt, each
+    /// deal of the deck's tiles as likely as any other, with the [margin](Solver::margin). No way to play wins more often.
+    pub fn means(&self) -> &[f64] {
+        &self.means
+    }
+
+    fn mean_value(&self) -> f64 {
         let board = &self.board;
         let sums = board.before.blocks.par_iter().map(|block| {
             let [first, second, third] = block.sizes.map(|size| &board.suit.sizes[size].ways);
@@ -141,8 +152,12 @@ impl Solver {
         // One after the other, so that the threads don't matter.
         let sums: Vec<[f64; 2]> = sums.collect();
         let [bounds, hands] = [0, 1].map(|which| sums.iter().map(|sum| sum[which]).sum::<f64>());
-        (bounds / hands * (1.0 + self.margin())).min(1.0)
+        bounds / hands
     }
+}
+
+fn margin(draws: u32) -> f64 {
+    f64::from(draws * ROUNDINGS) * ROUNDING
 }
 
 fn size(board: &Board) -> SolveSize {

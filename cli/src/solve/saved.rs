@@ -104,7 +104,7 @@ impl<'a> SavedRun<'a> {
         let resumed = SolvedWriter::resume(solver, BufReader::new(state), buffer, BufReader::new(again()?));
         let (writer, len) = resumed.map_err(|error| self.refused(&error))?;
         let done = keep.iter().copied().filter(|&draws| draws <= solver.draws());
-        if !writer.layers().map(|(draws, _)| draws).eq(done) {
+        if !writer.layers().eq(done) {
             return Err(self.refuse("this run keeps other layers"));
         }
         self.layers

@@ -171,12 +171,13 @@ fn a_run_goes_on_from_what_was_saved() {
         }
         let mut state = Vec::new();
         writer.save(&solver, &mut state).unwrap();
-        let written = writer.into_inner();
+        let (written, means) = (writer.into_inner(), solver.means().to_vec());
 
         let mut solver = Solver::new(&game).unwrap();
         let resumed = SolvedWriter::resume(&mut solver, &state[..], written.clone(), &written[..]);
         let (mut writer, len) = resumed.unwrap();
         assert_eq!((len, solver.draws()), (written.len() as u64, stop));
+        assert_eq!(solver.means(), means);
         while solver.draws() < game.draws() {
             solver.advance(|_| ());
             writer.add(&solver).unwrap();
