@@ -17,7 +17,7 @@ from paili.env.table import shown
 from paili.errors import InputError
 from paili.games.policy import Policy
 
-__all__ = ["RENDER_MODES", "OneGame", "OpponentNames", "action_space", "observation_space", "places"]
+__all__ = ["RENDER_MODES", "OneGame", "OpponentNames", "observation_space", "places"]
 
 #: A policy for all seats but the learner's, or one for each of those in the order in which they sit.
 OpponentNames = PolicyName | str | Policy | Iterable[PolicyName | str | Policy]
@@ -96,8 +96,3 @@ def observation_space(games: Games) -> spaces.Dict:
             "action_mask": spaces.Box(0, 1, (ACTIONS,), numpy.int8),
         }
     )
-
-
-def action_space() -> spaces.Discrete:
-    """What one action is."""
-    return spaces.Discrete(ACTIONS)

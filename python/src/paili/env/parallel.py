@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from gymnasium import spaces
 from gymnasium.utils import EzPickle
 from pettingzoo import ParallelEnv
 
@@ -53,37 +52,10 @@ class parallel_env(ParallelEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
         self._cycles = 0
         self.render_mode = self._turns.render_mode
         self.possible_agents = self._turns.possible_agents
+        self.observation_spaces, self.action_spaces = self._turns.observation_spaces, self._turns.action_spaces
         self.agents: list[str] = []
 
-    def observation_space(self, agent: str) -> spaces.Dict:
-        """What an agent observes.
-
-        Parameters
-        ----------
-        agent : str
-            player_0 to player_3.
-
-        Returns
-        -------
-        gymnasium.Space
-            The same for all.
-        """
-        return self._turns.observation_space(agent)
-
-    def action_space(self, agent: str) -> spaces.Discrete:
-        """What an agent does.
-
-        Parameters
-        ----------
-        agent : str
-            player_0 to player_3.
-
-        Returns
-        -------
-        gymnasium.Space
-            The same for all.
-        """
-        return self._turns.action_space(agent)
+    observation_space, action_space = raw_env.observation_space, raw_env.action_space
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None

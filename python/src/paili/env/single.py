@@ -7,9 +7,11 @@ from typing import Any, ClassVar, Unpack
 import gymnasium
 import numpy
 import numpy.typing as npt
+from gymnasium import spaces
 
+from paili.env.actions import ACTIONS
 from paili.env.games import SEATS, GamesOptions, refuse_others
-from paili.env.learner import RENDER_MODES, OneGame, OpponentNames, action_space, observation_space, places
+from paili.env.learner import RENDER_MODES, OneGame, OpponentNames, observation_space, places
 
 __all__ = ["Env"]
 
@@ -64,7 +66,7 @@ class Env(OneGame, gymnasium.Env[dict[str, Any], Any]):
         policies, rotate = places(seats, opponents)
         self._prepare(render_mode, policies=policies, rotate=rotate, **options)
         self.observation_space = observation_space(self._games)
-        self.action_space = action_space()
+        self.action_space = spaces.Discrete(ACTIONS)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None

@@ -7,13 +7,14 @@ from typing import Any, SupportsIndex, Unpack
 
 import numpy
 import numpy.typing as npt
+from gymnasium import spaces
 from gymnasium.vector import AutoresetMode
 from gymnasium.vector import VectorEnv as GymnasiumVectorEnv
 from gymnasium.vector.utils import batch_space
 
 from paili.env.actions import ACTIONS
 from paili.env.games import Games, GamesOptions, refuse_others
-from paili.env.learner import OpponentNames, action_space, observation_space, places
+from paili.env.learner import OpponentNames, observation_space, places
 from paili.errors import InputError
 
 __all__ = ["VectorEnv"]
@@ -91,7 +92,7 @@ class VectorEnv(GymnasiumVectorEnv[dict[str, Any], Any, Any]):
         self._over = numpy.zeros(self.num_envs, bool)
         self._all = numpy.arange(self.num_envs)
         self.single_observation_space = observation_space(self._games)
-        self.single_action_space = action_space()
+        self.single_action_space = spaces.Discrete(ACTIONS)
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
 
@@ -143,12 +144,7 @@ class VectorEnv(GymnasiumVectorEnv[dict[str, Any], Any, Any]):
         if self._mode is AutoresetMode.DISABLED and waiting.any():
             place = int(waiting.argmax())
             raise InputError("actions", f"place {place}, game {games.games[place]}: it has ended: reset it first")
-        given = numpy.asarray(actions)
-        if given.dtype.kind not in "iu":
-            raise TypeError(f"actions: expected whole numbers, not {given.dtype}")
-        chosen = numpy.array(given, numpy.int64)
-        if chosen.shape != (self.num_envs,):
-            raise InputError("actions", f"shape {chosen.shape}: expected ({self.num_envs},)")
+        chosen = numpy.array(games._read(actions), numpy.int64)
         seats = games.current.copy()
         mask = games.mask()
         allowed = (0 <= chosen) & (chosen < mask.shape[1])

@@ -12,7 +12,7 @@ from pettingzoo import AECEnv
 
 from paili.env.actions import ACTIONS
 from paili.env.games import SEATS, Observed, refuse_others
-from paili.env.learner import RENDER_MODES, OneGame, action_space, observation_space
+from paili.env.learner import RENDER_MODES, OneGame, observation_space
 
 __all__ = ["raw_env"]
 
@@ -58,7 +58,7 @@ class raw_env(OneGame, AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
         self.possible_agents = list(AGENTS)
         self.agents: list[str] = []
         self.observation_spaces = {agent: observation_space(self._games) for agent in AGENTS}
-        self.action_spaces = {agent: action_space() for agent in AGENTS}
+        self.action_spaces = {agent: spaces.Discrete(ACTIONS) for agent in AGENTS}
 
     def observation_space(self, agent: str) -> spaces.Dict:
         """What an agent observes.
