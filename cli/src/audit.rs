@@ -147,6 +147,9 @@ const LONG_ENOUGH: Duration = Duration::from_secs(1);
 
 /// Runs the subcommand.
 pub fn run(args: &Args) -> Result<(), Failure> {
+    if args.bench {
+        args.rules.check_file_is_read_again()?;
+    }
     let rules = args.rules.get()?;
     let is_usual = rules == *RuleSet::standard() && !args.rules.is_named() && args.rules.named_forms().is_none();
     if args.answer {
@@ -224,17 +227,20 @@ fn subject(args: &Args, terms: &Terms, program: &Program, protocol: Protocol) ->
 }
 
 /// This program, answering as the one that is audited does.
-fn own_command(verdict: &Verdict, audited: &Program) -> io::Result<String> {
+fn own_command(args: &Args, verdict: &Verdict, audited: &Program) -> io::Result<String> {
     let own = std::env::current_exe()?.to_string_lossy().into_owned();
-    // All options but the program, which it need not find.
-    let options = std::env::args().skip(1).filter(|argument| *argument != audited.to_string());
     let forms: Vec<&str> = verdict.convention.rules().forms().iter().map(Form::name).collect();
-    let found = if std::env::args().any(|argument| argument.starts_with("--forms")) {
-        vec![]
-    } else {
-        vec!["--forms".to_owned(), forms.join(",")]
-    };
-    Ok(shell_words::join([own].into_iter().chain(options).chain(["--answer".to_owned()]).chain(found)))
+    let found = if args.rules.named_forms().is_some() { vec![] } else { vec!["--forms".to_owned(), forms.join(",")] };
+    // All options but the program, which it need not find, nor files whose names are no text.
+    let options = std::env::args_os().skip(2).map(|option| option.to_string_lossy().into_owned());
+    let options =
+        options.filter(|option| *option != audited.to_string()).flat_map(|option| match option.split_once('=') {
+            // A sandbox shows files that are words of their own.
+            Some((name @ "--rules-file", file)) => vec![name.to_owned(), file.to_owned()],
+            _ => vec![option],
+        });
+    // What is added comes first: after -- there are no options.
+    Ok(shell_words::join([own, "audit".to_owned(), "--answer".to_owned()].into_iter().chain(found).chain(options)))
 }
 
 /// Times hands of all distances, by the program, by this one, and by one that says what it hears.
@@ -248,7 +254,8 @@ fn time(args: &Args, terms: &Terms, verdict: &Verdict, audited: &ProgramSubject)
         drawn.draw(at.distance, Seed(args.seed), 1 << 40, TO_TIME / rows.len()).unwrap_or_default()
     };
     let hands: Vec<Hand> = rows.iter().flat_map(of_row).collect();
-    let commands = [own_command(verdict, audited.runs().program()).map_err(|error| broken(&error))?, "cat".to_owned()];
+    let commands =
+        [own_command(args, verdict, audited.runs().program()).map_err(|error| broken(&error))?, "cat".to_owned()];
     let others = commands.map(|command| {
         let program = Program::new(&command).map_err(|error| broken(&error))?;
         subject(args, terms, &program, Protocol::Lines)

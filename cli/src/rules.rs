@@ -10,7 +10,7 @@ use paili::rules::{Aim, MeldsWanted, ReadyMade, RuleSet, RuleSetDescription, Wil
 use paili::{Deck, Forms, ParseNameError, Specials, Suit};
 
 use crate::arguments::{all_named, forms_parser};
-use crate::failure::{Failure, printable};
+use crate::failure::{Failure, file_name, printable};
 use crate::file::open;
 use crate::problem::Problem;
 
@@ -90,6 +90,17 @@ impl RulesArguments {
     /// Whether a rule set is named, be it the usual one.
     pub fn is_named(&self) -> bool {
         self.rules.is_some() || self.rules_file.is_some()
+    }
+
+    /// Refuses a file that can't be read by its name once more, or whose name is no text.
+    pub fn check_file_is_read_again(&self) -> Result<(), Failure> {
+        let Some(file) = self.rules_file.as_deref().filter(|file| file.to_str().is_none() || !file.is_file()) else {
+            return Ok(());
+        };
+        let name = if file == Path::new("-") { "standard input".to_owned() } else { file_name(file) };
+        Err(Failure::BadInput(format!(
+            "--bench reads --rules-file twice: expected a file with a name in UTF-8, not {name}"
+        )))
     }
 
     /// The forms that are named, if any are.

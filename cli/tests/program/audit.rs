@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::length::short_or_long;
-use crate::run::{Folder, error, run, text};
+use crate::run::{Folder, error, paili, run, text};
 
 /// What an audit says, and its exit status.
 fn audit(arguments: &[&str]) -> (Value, Option<i32>, String) {
@@ -152,6 +152,23 @@ fn a_report_is_not_lost() {
     }
 }
 
+/// This program is run by what was asked for, whatever else that is.
+#[cfg(target_os = "linux")]
+#[test]
+fn options_are_no_obstacle_to_timing() {
+    use std::os::unix::ffi::OsStringExt;
+
+    let folder = Folder::new();
+    let mut save = folder.path("").into_bytes();
+    save.extend(b"wrong\xff.tsv");
+    let rules = folder.write("rules.toml", "name = \"small\"\nmelds = 1\n");
+    let (program, file) = (own(&format!("--rules-file '{rules}'")), format!("--rules-file={rules}"));
+    let options = ["audit", "--tiles", "1", "--hands", "3", "--bench", "--format", "json", &file, "--save"];
+    let output = paili(&options).arg(std::ffi::OsString::from_vec(save)).args(["--", &program]).output().unwrap();
+    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert!(output.status.success() && report["paili_nanoseconds"].is_number(), "{report} {}", error(&output));
+}
+
 #[test]
 fn simulators_are_audited() {
     let own = env!("CARGO_BIN_EXE_paili");
@@ -201,6 +218,7 @@ fn what_cannot_be_audited_is_refused() {
         (&["exec:cat", "--ask", "price"], "game"),
         (&["exec:cat", "--memory", "9999999999GB"], "--memory <SIZE>': larger than any memory"),
         (&["exec:cat", "--tiles", "3"], "--tiles: 3 tiles"),
+        (&["exec:cat", "--bench", "--rules-file", "-"], "a file with a name in UTF-8, not standard input"),
         (&["exec:cat", "--notation", "braille"], "or counts"),
         (&["exec:cat", "--rules", "guobiao", "--wildcards", "2", "--notation", "counts"], "wildcards have no count"),
         (&[], "PROGRAM"),
