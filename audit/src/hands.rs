@@ -5,6 +5,9 @@ use std::collections::BTreeSet;
 use paili::rules::RuleSet;
 use paili::{Counts, Hand, Meld, Suit, Tile, TileSet};
 
+/// The kinds of a hand, wildcards being the last one.
+pub(crate) const KINDS: usize = Tile::REGULAR_COUNT + 1;
+
 /// The sizes of hands of a rule set, smallest first.
 pub(crate) fn sizes(rules: &RuleSet) -> Vec<usize> {
     (1..=rules.most_tiles()).filter(|tiles| !tiles.is_multiple_of(Meld::TILES)).collect()
@@ -23,7 +26,7 @@ pub(crate) fn by_principle(rules: &RuleSet, tiles: usize) -> Vec<Hand> {
         for (copies, step, first) in (1..=4)
             .flat_map(|copies| (1..=8).flat_map(move |step| (0..group.len()).map(move |first| (copies, step, first))))
         {
-            let mut counts = [0_u8; Tile::REGULAR_COUNT];
+            let mut counts = [0_u8; KINDS];
             let mut left = tiles;
             // Round and round, until each kind was there.
             for turn in 0..group.len() {
@@ -42,13 +45,13 @@ pub(crate) fn by_principle(rules: &RuleSet, tiles: usize) -> Vec<Hand> {
 /// Calls with every hand of so many tiles that are all of one part, in tile order.
 pub(crate) fn of_one_part(rules: &RuleSet, tiles: usize, visit: &mut impl FnMut(Hand)) {
     for part in parts() {
-        each_set(rules, &part.iter().collect::<Vec<_>>(), tiles, [0; Tile::REGULAR_COUNT], visit);
+        each_set(rules, &part.iter().map(Tile::index).collect::<Vec<_>>(), tiles, [0; KINDS], visit);
     }
 }
 
-/// The same of all kinds.
+/// The same of all kinds, and with wildcards.
 pub(crate) fn all(rules: &RuleSet, tiles: usize, visit: &mut impl FnMut(Hand)) {
-    each_set(rules, &Tile::regular().collect::<Vec<_>>(), tiles, [0; Tile::REGULAR_COUNT], visit);
+    each_set(rules, &(0..KINDS).collect::<Vec<_>>(), tiles, [0; KINDS], visit);
 }
 
 /// The kinds of each suit, and the honors.
@@ -57,25 +60,21 @@ fn parts() -> [TileSet; Suit::ALL.len() + 1] {
     [characters, dots, bamboos, TileSet::REGULAR & !(characters | dots | bamboos)]
 }
 
-fn each_set(
-    rules: &RuleSet,
-    kinds: &[Tile],
-    left: usize,
-    mut counts: [u8; Tile::REGULAR_COUNT],
-    visit: &mut impl FnMut(Hand),
-) {
+fn each_set(rules: &RuleSet, kinds: &[usize], left: usize, mut counts: [u8; KINDS], visit: &mut impl FnMut(Hand)) {
     let Some((&kind, others)) = kinds.split_first().filter(|_| left > 0) else {
         if left == 0 {
             hand_of(rules, counts).into_iter().for_each(visit);
         }
         return;
     };
-    for copies in (0..=usize::from(rules.copies(kind)).min(left)).rev() {
-        counts[kind.index()] = copies as u8;
+    let copies = Tile::regular().nth(kind).map_or(rules.wildcards(), |tile| rules.copies(tile));
+    for copies in (0..=usize::from(copies).min(left)).rev() {
+        counts[kind] = copies as u8;
         each_set(rules, others, left - copies, counts, visit);
     }
 }
 
-pub(crate) fn hand_of(rules: &RuleSet, counts: [u8; Tile::REGULAR_COUNT]) -> Option<Hand> {
-    rules.hand(Counts::try_from(counts).ok()?, 0).ok()
+pub(crate) fn hand_of(rules: &RuleSet, counts: [u8; KINDS]) -> Option<Hand> {
+    let [regular @ .., wildcards] = counts;
+    rules.hand(Counts::try_from(regular).ok()?, wildcards).ok()
 }

@@ -3,20 +3,21 @@
 use paili::rules::RuleSet;
 use paili::{Hand, Meld, Tile};
 
-use crate::hands::hand_of;
+use crate::hands::{KINDS, hand_of};
 
-/// The order of hands: fewer tiles first, then lower kinds.
-pub(crate) fn size(hand: &Hand) -> (usize, Vec<Tile>) {
-    (hand.tiles(), hand.counts().tiles().collect())
+/// The order of hands: fewer tiles first, then fewer wildcards, then lower kinds.
+pub(crate) fn size(hand: &Hand) -> (usize, u8, Vec<Tile>) {
+    (hand.tiles(), hand.wildcards(), hand.counts().tiles().collect())
 }
 
 /// The hands that a hand becomes by one tile or three less, or by one tile or two that are lower, smallest first.
 pub(crate) fn smaller(rules: &RuleSet, hand: &Hand) -> Vec<Hand> {
     let mut all = Vec::new();
-    let counts = hand.counts().regular();
+    let mut counts = [hand.wildcards(); KINDS];
+    counts[..Tile::REGULAR_COUNT].copy_from_slice(&hand.counts().regular());
     without(counts, 1, 0, &mut all);
     without(counts, Meld::TILES, 0, &mut all);
-    let lower = |counts: [u8; Tile::REGULAR_COUNT]| {
+    let lower = |counts: [u8; KINDS]| {
         let held = (0..counts.len()).filter(move |&kind| counts[kind] > 0);
         held.flat_map(move |from| {
             (0..from).map(move |to| {
@@ -52,7 +53,7 @@ pub(crate) fn smaller(rules: &RuleSet, hand: &Hand) -> Vec<Hand> {
 }
 
 /// All counts with so many tiles less.
-fn without(counts: [u8; Tile::REGULAR_COUNT], fewer: usize, from: usize, all: &mut Vec<[u8; Tile::REGULAR_COUNT]>) {
+fn without(counts: [u8; KINDS], fewer: usize, from: usize, all: &mut Vec<[u8; KINDS]>) {
     if fewer == 0 {
         return all.push(counts);
     }

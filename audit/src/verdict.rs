@@ -50,7 +50,7 @@ pub struct AtDistance {
     pub drawn: Proportion,
 }
 
-/// The smallest hand that is answered wrong: of the fewest tiles, and of these of the lowest kinds.
+/// The smallest hand that is answered wrong: of the fewest tiles, then of the fewest wildcards, then of the lowest kinds.
 #[derive(Debug, Clone)]
 pub struct Smallest {
     /// The hand.

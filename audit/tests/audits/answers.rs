@@ -3,7 +3,8 @@
 use crate::length::short_or_long;
 use paili::rules::{ReadyMade, RuleSet};
 use paili::simulation::Seed;
-use paili::{Counts, Distance, Form, Forms, Hand, Model, Tile, TileSet};
+use paili::survey::Distribution;
+use paili::{Counts, Deck, Distance, Form, Forms, Hand, Model, Tile, TileSet};
 use paili_audit::{Answer, Ask, Audit, Convention, Extent, FifthCopy, FourAlike, Proof, Scale, Verdict};
 
 fn audit(tiles: &[usize], subject: &mut dyn FnMut(&Hand) -> Answer) -> Verdict {
@@ -197,4 +198,19 @@ fn four_alike_may_be_two_pairs() {
     };
     let verdict = audit(&[13, 14], &mut subject);
     assert_eq!((verdict.all.hits, verdict.convention.four), (0, FourAlike::TwoPairs));
+}
+
+/// Every hand is one with wildcards, too, and these are given up for tiles.
+#[test]
+fn no_smaller_hand_with_wildcards_is_wrong() {
+    let rules = RuleSet::standard().clone().with_wildcards(2).unwrap();
+    let (model, deck) = (rules.model(), Deck::of(&rules));
+    for (tiles, least, smallest) in [(&[1, 2, 4][..], 2, "**"), (&[7], 1, "111122m*")] {
+        let mut subject = |hand: &Hand| number(model.distance(hand).get() + u8::from(hand.wildcards() >= least));
+        let verdict = audit_of(Ask::Distance, Some(rules.clone()), tiles, &mut subject);
+        assert_eq!(verdict.smallest.unwrap().hand, rules.read_hand(smallest).unwrap());
+        for (&tiles, asked) in &verdict.every {
+            assert_eq!(u128::from(asked.of), Distribution::of(&deck, tiles).unwrap().distinct());
+        }
+    }
 }

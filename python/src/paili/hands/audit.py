@@ -58,7 +58,7 @@ class AuditedHands:
 
 @dataclass(frozen=True)
 class SmallestWrong:
-    """The smallest hand found that a function answers wrong: of the fewest tiles, and of these of the lowest kinds."""
+    """The smallest hand found that is answered wrong: of the fewest tiles, the fewest wildcards, the lowest kinds."""
 
     #: The hand.
     hand: str
