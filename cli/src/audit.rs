@@ -141,7 +141,7 @@ fn asked_parser() -> impl TypedValueParser<Value = Asked> {
 /// Hands by which speed is measured.
 const TO_TIME: usize = 500_000;
 
-/// How many of them are timed first. If that takes less than this, more are.
+/// How many of them, or of walls, are timed first. If that takes less than this, more are.
 const FIRST_TIMED: usize = 16;
 const LONG_ENOUGH: Duration = Duration::from_secs(1);
 
@@ -263,22 +263,29 @@ fn time(args: &Args, terms: &Terms, verdict: &Verdict, audited: &ProgramSubject)
     let [own, echo] = others;
     let mut nanoseconds = Vec::new();
     for asked in [audited, &own?, &echo?] {
-        let time =
-            |hands: &[Hand]| asked.time(hands).map_err(|error| broken(&format!("{} {error}", asked.runs().program())));
-        // The start of a process is not its answers' time.
-        let begin = time(&hands[..1])?;
-        // Of slow programs a second or so will do.
-        let mut some = FIRST_TIMED;
-        nanoseconds.push(loop {
-            let sample: Vec<Hand> = hands.iter().step_by((hands.len() / some).max(1)).copied().collect();
-            let took = time(&sample)?.saturating_sub(begin);
-            if took >= LONG_ENOUGH || sample.len() == hands.len() {
-                break took.as_secs_f64() * 1e9 / (sample.len() - 1) as f64;
-            }
-            some *= 8;
-        });
+        let time = |some| {
+            let sample: Vec<Hand> = (0..some).map(|place| hands[place * hands.len() / some]).collect();
+            asked.time(&sample).map_err(|error| broken(&format!("{} {error}", asked.runs().program())))
+        };
+        nanoseconds.push(nanoseconds_each(hands.len(), time)?);
     }
     Ok(Speed { program: nanoseconds[0], paili: nanoseconds[1], door: Some(nanoseconds[2]) })
+}
+
+/// Nanoseconds that each takes after the first, with which a process starts: of slow programs a second or so of them will do.
+fn nanoseconds_each(all: usize, mut time: impl FnMut(usize) -> Result<Duration, Failure>) -> Result<f64, Failure> {
+    let begin = time(1)?;
+    let mut some = FIRST_TIMED.min(all);
+    loop {
+        let took = time(some)?.saturating_sub(begin);
+        if some == all && took.is_zero() {
+            return Err(Failure::Broken(format!("--bench: {some} take no longer than one, which tells no speed")));
+        }
+        if some == all || took >= LONG_ENOUGH {
+            return Ok(took.as_secs_f64() * 1e9 / (some - 1) as f64);
+        }
+        some = (8 * some).min(all);
+    }
 }
 
 fn parse_text(text: &str) -> Result<HandText, String> {
@@ -286,4 +293,16 @@ fn parse_text(text: &str) -> Result<HandText, String> {
         return Ok(HandText::Counts);
     }
     text.parse::<Notation>().map(HandText::In).map_err(|error| format!("{error}, or counts"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_speed_is_that_of_all_but_the_first() {
+        let each = nanoseconds_each(40, |some| Ok(Duration::from_nanos(5 + some as u64)));
+        assert!(each.is_ok_and(|each| (each - 1.0).abs() < 1e-9));
+        assert!(nanoseconds_each(40, |_| Ok(LONG_ENOUGH)).is_err());
+    }
 }

@@ -1,14 +1,12 @@
 //! Whether a program plays the games of walls as the judge does.
 
-use std::time::Duration;
-
 use paili::answers::page::grouped;
 use paili::game::Wall;
 use paili::simulation::Seed;
 use paili_arena::{Program, Runs, Terms};
 use paili_audit::{Extent, GameAudit, GameReport, GameVerdict, ProgramSimulator, Simulator, Speed, WallsTaken};
 
-use super::Args;
+use super::{Args, nanoseconds_each};
 use crate::failure::Failure;
 use crate::file::NewFile;
 use crate::interrupt::interrupted;
@@ -68,16 +66,24 @@ fn time(args: &Args, terms: &Terms, simulator: &mut ProgramSimulator, verdict: &
     let own = std::env::current_exe().map_err(|error| broken(&error))?;
     let command = shell_words::join([&*own.to_string_lossy(), "play"]);
     let mut own = self::simulator(terms, &Program::new(&command).map_err(|error| broken(&error))?)?;
+    // A single game does not show how many walls it takes.
+    if simulator.takes().is_none() {
+        simulator.play(&[0, 1].map(|game| Seed(args.seed).wall(game)));
+    }
     let is_any = simulator.takes() == Some(WallsTaken::Any);
-    // As many as were played, but one by one no more than a few.
-    let games = verdict.all().of.min(if is_any { TO_TIME } else { 50 });
+    // One by one as many as were played, but no more than a few.
+    let games = if is_any { TO_TIME } else { verdict.all().of.min(50) };
     let walls: Vec<Wall> = (0..games).map(|game| Seed(args.seed).wall(game)).collect();
     own.give(if is_any { WallsTaken::Any } else { WallsTaken::One });
     let nanoseconds = |simulator: &mut ProgramSimulator| {
-        // The start of one that takes all is not its games' time.
-        let begin = if is_any { simulator.time(&walls[..1]) } else { Duration::ZERO };
-        simulator.time(&walls).saturating_sub(begin).as_secs_f64() * 1e9 / games.max(1) as f64
+        if is_any {
+            return nanoseconds_each(walls.len(), |some| {
+                let took = simulator.time(&walls[..some]);
+                if interrupted() { Err(Failure::Interrupted) } else { Ok(took) }
+            });
+        }
+        Ok(simulator.time(&walls).as_secs_f64() * 1e9 / walls.len() as f64)
     };
-    let (program, paili) = (nanoseconds(simulator), nanoseconds(&mut own));
+    let (program, paili) = (nanoseconds(simulator)?, nanoseconds(&mut own)?);
     Ok(Speed { program, paili, door: None })
 }

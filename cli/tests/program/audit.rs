@@ -199,6 +199,18 @@ fn simulators_are_audited() {
     assert!(expected.to_string().contains("PONG") && why.to_string().contains(" claims "), "{report}");
 }
 
+/// A few games are over before it shows how long they take.
+#[test]
+fn more_games_are_timed_than_were_asked_about() {
+    let folder = Folder::new();
+    let walls = folder.path("walls.txt");
+    let program = format!("exec:sh -c 'tee -a \"{walls}\" | \"{}\" play'", env!("CARGO_BIN_EXE_paili"));
+    let options = ["--ask", "game", "--hands", "1", "--bench", "--format", "json", "--sandbox", "none"];
+    let report: Value = serde_json::from_str(&text(&run(&[&["audit", &program], &options[..]].concat(), b""))).unwrap();
+    assert!(report["nanoseconds"].as_f64() > Some(0.0) && report["walls_a_run"] == "any", "{report}");
+    assert!(std::fs::read_to_string(walls).unwrap().lines().count() > 16 * 148);
+}
+
 #[test]
 fn a_program_that_says_all_may_end_as_it_likes() {
     // Without a last end of line, and without an end.
