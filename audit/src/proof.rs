@@ -59,7 +59,8 @@ impl Proof {
                     return None;
                 }
                 let plain = PlainRules::new(convention.rules());
-                let is_short = (0..=MOST_TRIED).contains(&answered) && hand.wildcards() == 0;
+                // Where there are wildcards, these could be added, too.
+                let is_short = (0..=MOST_TRIED).contains(&answered) && convention.rules().wildcards() == 0;
                 let tried = is_short.then(|| ways(&plain, &mut hand.counts().regular(), hand.melds(), 0, answered));
                 Some(Proof::NoPlan { definition: plain.distance(hand).get(), tried })
             }
@@ -77,7 +78,7 @@ impl Proof {
     }
 }
 
-/// How many ways there are to add so many tiles, and how many of them win.
+/// How many ways there are to add so many tiles of the deck, and how many of them win.
 fn ways(
     plain: &PlainRules,
     counts: &mut [u8; Tile::REGULAR_COUNT],
@@ -90,11 +91,13 @@ fn ways(
         return [1, u64::from(plain.lacking(&tiles, melds) == Distance::WON)];
     }
     let mut all = [0, 0];
-    for kind in from..Tile::REGULAR_COUNT {
-        counts[kind] += 1;
-        let [tried, won] = ways(plain, counts, melds, kind, more - 1);
-        all = [all[0] + tried, all[1] + won];
-        counts[kind] -= 1;
+    for (kind, tile) in Tile::regular().enumerate().skip(from) {
+        if counts[kind] < plain.rules().copies(tile) {
+            counts[kind] += 1;
+            let [tried, won] = ways(plain, counts, melds, kind, more - 1);
+            all = [all[0] + tried, all[1] + won];
+            counts[kind] -= 1;
+        }
     }
     all
 }

@@ -4,7 +4,7 @@ use crate::length::short_or_long;
 use paili::rules::{ReadyMade, RuleSet};
 use paili::simulation::Seed;
 use paili::survey::Distribution;
-use paili::{Counts, Deck, Distance, Form, Forms, Hand, Model, Tile, TileSet};
+use paili::{Counts, Deck, Distance, Form, Forms, Hand, Model, Suit, Tile, TileSet};
 use paili_audit::{Answer, Ask, Audit, Convention, Extent, FifthCopy, FourAlike, Proof, Scale, Verdict};
 
 fn audit(tiles: &[usize], subject: &mut dyn FnMut(&Hand) -> Answer) -> Verdict {
@@ -213,4 +213,17 @@ fn no_smaller_hand_with_wildcards_is_wrong() {
             assert_eq!(u128::from(asked.of), Distribution::of(&deck, tiles).unwrap().distinct());
         }
     }
+}
+
+/// A tile that the deck does not have can't be added.
+#[test]
+fn ways_to_add_tiles_are_those_of_the_deck() {
+    let rules = RuleSet::standard().clone().with_copies(!TileSet::of_suit(Suit::Dots), 0).unwrap();
+    let model = rules.model();
+    let has_four = |hand: &Hand| !hand.counts().quads().is_empty();
+    let mut subject = |hand: &Hand| number(i64::from(model.distance(hand).get()) - i64::from(has_four(hand)));
+    let verdict = audit_of(Ask::Distance, Some(rules.clone()), &[4], &mut subject);
+    let Some(Proof::NoPlan { tried, .. }) = verdict.smallest.unwrap().proof else { panic!("no proof") };
+    // Of the dots but the first, of which there are no more.
+    assert_eq!(tried, Some([8, 0]));
 }
