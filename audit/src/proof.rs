@@ -12,15 +12,15 @@ use crate::convention::{Convention, Scale};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
-pub enum Proof {
+pub enum Proof<T = Tile> {
     /// It says too many: these groups are a winning hand, and so few tiles are missing.
     Plan {
         /// The melds and the pair, or what the form has instead.
-        groups: Vec<String>,
+        groups: Vec<Vec<T>>,
         /// What is to be added.
-        missing: String,
+        missing: Vec<T>,
         /// What is to go.
-        surplus: String,
+        surplus: Vec<T>,
     },
     /// It says too few: the definition, which looks nothing up, says this, and so many ways to add as many tiles as the answer has were
     /// tried where they are not too many; none wins.
@@ -33,9 +33,9 @@ pub enum Proof {
     /// These kinds are missing from the answer, or should not be in it: the distance after each is told.
     Kinds {
         /// Kinds that bring the hand nearer, and were not named.
-        missing: Vec<(String, u8)>,
+        missing: Vec<(T, u8)>,
         /// Kinds that do not, and were.
-        wrong: Vec<(String, u8)>,
+        wrong: Vec<(T, u8)>,
     },
 }
 
@@ -51,9 +51,9 @@ impl Proof {
                 let answered = number + i64::from(convention.scale == Scale::Shanten);
                 // With the copies that there are: a plan that asks for no fifth shows the same by every convention.
                 if answered > i64::from(model.distance(hand).get()) {
-                    let plan = Plan::of_nearest(model, hand, convention.rules().forms().beside(hand.melds()))?;
-                    let groups = plan.groups.iter().map(|group| text(group)).collect();
-                    return Some(Proof::Plan { groups, missing: text(&plan.missing), surplus: text(&plan.surplus) });
+                    let Plan { groups, missing, surplus, .. } =
+                        Plan::of_nearest(model, hand, convention.rules().forms().beside(hand.melds()))?;
+                    return Some(Proof::Plan { groups, missing, surplus });
                 }
                 if !convention.is_ours() {
                     return None;
@@ -68,12 +68,27 @@ impl Proof {
                 let Answer::Tiles(expected) = convention.answer(ask, hand) else { return None };
                 let after = |tile: Tile| {
                     let far = hand.with(tile).map_or(convention.distance(hand), |hand| convention.distance(&hand));
-                    (tile.token().to_owned(), far)
+                    (tile, far)
                 };
                 let missing = (expected & !answered).iter().map(after).collect();
                 Some(Proof::Kinds { missing, wrong: (answered & !expected).iter().map(after).collect() })
             }
             _ => None,
+        }
+    }
+
+    /// The same with its tiles written in some way.
+    pub(crate) fn written(&self, write: impl Fn(Tile) -> String) -> Proof<String> {
+        let all = |tiles: &[Tile]| tiles.iter().map(|&tile| write(tile)).collect();
+        let kinds = |kinds: &[(Tile, u8)]| kinds.iter().map(|&(tile, distance)| (write(tile), distance)).collect();
+        match self {
+            Proof::Plan { groups, missing, surplus } => Proof::Plan {
+                groups: groups.iter().map(|group| all(group)).collect(),
+                missing: all(missing),
+                surplus: all(surplus),
+            },
+            &Proof::NoPlan { definition, tried } => Proof::NoPlan { definition, tried },
+            Proof::Kinds { missing, wrong } => Proof::Kinds { missing: kinds(missing), wrong: kinds(wrong) },
         }
     }
 }
@@ -100,8 +115,4 @@ fn ways(
         }
     }
     all
-}
-
-fn text(tiles: &[Tile]) -> String {
-    tiles.iter().map(|tile| tile.token()).collect::<Vec<_>>().join(" ")
 }

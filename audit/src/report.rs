@@ -6,7 +6,7 @@ use std::fmt::Write;
 use paili::analysis::Available;
 use paili::answers::page::{grouped, plural};
 use paili::simulation::{Interval, Proportion};
-use paili::{Form, Hand, serialize};
+use paili::{Form, Hand, Notation, Tile, serialize};
 
 use crate::answer::{Answer, Ask};
 use crate::beside::{Beside, HandBeside};
@@ -92,10 +92,10 @@ struct Shown<'a, T>(&'a T, HandText);
 
 serialize! { Shown<'_, Smallest>, |it|
     hand: hand_text(it.1, &it.0.hand),
-    expected: it.0.expected.to_string(),
-    answered: it.0.answered.to_string(),
+    expected: answer_text(it.1, &it.0.expected),
+    answered: answer_text(it.1, &it.0.answered),
     no_smaller: it.0.is_proved,
-    proof: it.0.proof,
+    proof: it.0.proof.as_ref().map(|proof| proof.written(|tile| tiles_text(it.1, &[tile]))),
 }
 
 serialize! { Shown<'_, Beside>, |it|
@@ -126,7 +126,21 @@ fn hand_text(text: HandText, hand: &Hand) -> String {
     text.notation().write_hand(hand, &[])
 }
 
-/// The same beside melds.
+/// Tiles in that notation. It may lack specials, which no hand has, but an answer may.
+fn tiles_text(text: HandText, tiles: &[Tile]) -> String {
+    let write = |notation: Notation| notation.write(tiles.iter().copied()).ok();
+    [text.notation(), Notation::Judge].into_iter().find_map(write).unwrap_or_default()
+}
+
+/// An answer, its tiles in that notation.
+fn answer_text(text: HandText, answer: &Answer) -> String {
+    match answer {
+        Answer::Tiles(tiles) if !tiles.is_empty() => tiles_text(text, &tiles.iter().collect::<Vec<_>>()),
+        answer => answer.to_string(),
+    }
+}
+
+/// A hand beside melds in that notation.
 fn beside_text(text: HandText, it: &HandBeside) -> String {
     let mut line = Vec::new();
     HandText::In(text.notation()).write_beside(it, &mut line);
@@ -137,7 +151,8 @@ impl Verdict {
     /// A line for each hand that was answered wrong: the hand, what is right, and what was answered.
     pub fn failure_lines(&self, text: HandText) -> String {
         let line = |(hand, answered): &(Hand, Answer)| {
-            let expected = self.convention.answer(self.ask, hand);
+            let [expected, answered] =
+                [&self.convention.answer(self.ask, hand), answered].map(|answer| answer_text(text, answer));
             format!("{}\t{expected}\t{answered}\n", hand_text(text, hand))
         };
         let beside = |(it, answered): &(HandBeside, Answer)| {
@@ -220,7 +235,7 @@ impl Report<'_> {
             let [hands, wrong] = [asked.of, asked.hits].map(grouped);
             let _ = writeln!(text, "  beside melds  {hands:>26}  wrong {wrong}");
             if let Some((it, expected, answered)) = smallest {
-                let (hand, said) = (beside_text(self.notation, it), said(answered));
+                let (hand, said) = (beside_text(self.notation, it), said(self.notation, answered));
                 let _ = writeln!(text, "{hand}  the smallest found: right is {expected}, {said}");
             }
         }
@@ -232,10 +247,10 @@ impl Report<'_> {
 }
 
 /// What a subject did instead of the right answer, for people.
-fn said(answered: &Answer) -> String {
+fn said(text: HandText, answered: &Answer) -> String {
     match answered {
         Answer::Nothing(what) => format!("it {what}"),
-        answer => format!("it says {answer}"),
+        answer => format!("it says {}", answer_text(text, answer)),
     }
 }
 
@@ -252,11 +267,15 @@ impl Speed {
 impl Smallest {
     fn write(&self, notation: HandText, text: &mut String) {
         let which = if self.is_proved { "the smallest there is" } else { "the smallest found" };
-        let (hand, said) = (hand_text(notation, &self.hand), said(&self.answered));
-        let _ = writeln!(text, "{hand}  {which}: right is {}, {said}", self.expected);
+        let (hand, said) = (hand_text(notation, &self.hand), said(notation, &self.answered));
+        let _ = writeln!(text, "{hand}  {which}: right is {}, {said}", answer_text(notation, &self.expected));
         match &self.proof {
             Some(Proof::Plan { groups, missing, .. }) => {
-                let with = if missing.is_empty() { String::new() } else { format!("  with  {missing}") };
+                let groups: Vec<String> = groups.iter().map(|group| tiles_text(notation, group)).collect();
+                let with = match &missing[..] {
+                    [] => String::new(),
+                    missing => format!("  with  {}", tiles_text(notation, missing)),
+                };
                 let _ = writeln!(text, "  wins as  {}{with}", groups.join(" | "));
             }
             Some(Proof::NoPlan { definition, tried: Some([tried, won]) }) => {
@@ -268,7 +287,8 @@ impl Smallest {
             }
             Some(Proof::Kinds { missing, wrong }) => {
                 for (what, kinds) in [("left out", missing), ("of no use", wrong)] {
-                    for (tile, distance) in kinds {
+                    for &(tile, distance) in kinds {
+                        let tile = tiles_text(notation, &[tile]);
                         let _ = writeln!(text, "  {what}  {tile}: with it the distance is {distance}");
                     }
                 }

@@ -4,8 +4,10 @@ use crate::length::short_or_long;
 use paili::rules::{ReadyMade, RuleSet};
 use paili::simulation::Seed;
 use paili::survey::Distribution;
-use paili::{Counts, Deck, Distance, Form, Forms, Hand, Model, Suit, Tile, TileSet};
-use paili_audit::{Answer, Ask, Audit, Convention, Extent, FifthCopy, FourAlike, Proof, Scale, Verdict};
+use paili::{Counts, Deck, Distance, Form, Forms, Hand, Model, Notation, Suit, Tile, TileSet};
+use paili_audit::{
+    Answer, Ask, Audit, Convention, Extent, FifthCopy, FourAlike, HandText, Proof, Report, Scale, Verdict,
+};
 
 fn audit(tiles: &[usize], subject: &mut dyn FnMut(&Hand) -> Answer) -> Verdict {
     audit_of(Ask::Distance, None, tiles, subject)
@@ -122,7 +124,7 @@ fn planted_errors_are_made_as_small_as_they_are() {
         let is_more = error(&found.hand) > 0;
         match found.proof {
             Some(Proof::Plan { missing, .. }) if is_more => {
-                assert_eq!(missing.split(' ').filter(|tile| !tile.is_empty()).count(), right(&found.hand).into());
+                assert_eq!(missing.len(), right(&found.hand).into());
             }
             Some(Proof::NoPlan { definition, tried }) if !is_more => {
                 assert_eq!(definition, right(&found.hand));
@@ -152,9 +154,12 @@ fn useful_tiles_and_waits_are_asked_for() {
         assert_eq!(audit_of(ask, None, &[tiles], &mut |hand: &Hand| Answer::Tiles(of(hand))).all.hits, 0);
         let less = |hand: &Hand| Answer::Tiles(of(hand) & ![Tile::EAST].into_iter().collect::<TileSet>());
         let verdict = audit_of(ask, None, &[4], &mut { less });
+        let page =
+            Report { verdict: &verdict, notation: HandText::In(Notation::Mpsz), fault: None, speed: None }.text("it");
+        assert!(page.contains("  left out  1z: "), "{page}");
         let smallest = verdict.smallest.unwrap();
         let Some(Proof::Kinds { missing, wrong }) = smallest.proof else { panic!("{ask}") };
-        assert_eq!((missing.len(), missing[0].0.as_str(), wrong.len()), (1, "E", 0));
+        assert_eq!((missing.len(), missing[0].0, wrong.len()), (1, Tile::EAST, 0));
     }
 }
 
@@ -182,7 +187,7 @@ fn an_error_beside_a_convention_has_its_proof() {
     let verdict = audit(&[1, 4], &mut subject);
     assert_eq!(verdict.convention.fifth, FifthCopy::Waited);
     let Some(Proof::Plan { groups, missing, .. }) = verdict.smallest.unwrap().proof else { panic!("no plan") };
-    assert_eq!((groups.len(), missing.as_str()), (2, "1M"));
+    assert_eq!((groups.len(), &missing[..]), (2, &[Tile::M1][..]));
 }
 
 /// Four alike as two pairs is a convention, not an error.
