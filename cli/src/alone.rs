@@ -77,7 +77,7 @@ pub struct Args {
 }
 
 /// A way to discard, as it is named.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 enum AskedWay {
     Rule,
     Acceptance,
@@ -167,13 +167,17 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let mut files = Files { pool: &pool, open: HashMap::new() };
     let judge = args.judge.as_deref().map(|path| files.open("--judge", path)).transpose()?;
     let mut ways = Vec::new();
-    for asked in &args.ways {
-        ways.push(match asked {
+    for (place, asked) in args.ways.iter().enumerate() {
+        let way = match asked {
             AskedWay::Rule => Strategy::Rule,
             AskedWay::Acceptance => Strategy::Acceptance,
             AskedWay::Odds => Strategy::Odds,
             AskedWay::Solved(path) => Strategy::Solved(files.open("--ways", path)?),
-        });
+        };
+        if args.ways[..place].contains(asked) {
+            return Err(Failure::BadInput(format!("--ways: {way} is named twice")));
+        }
+        ways.push(way);
     }
     // A file says which game it is.
     let of_file = files.open.values().next().map(|solved| *solved.game());

@@ -318,6 +318,7 @@ fn ways_are_read_and_files_are_of_one_game() {
         ("rule,best", "expected rule, acceptance, odds or solved:FILE"),
         ("solved:", "expected rule, acceptance, odds or solved:FILE"),
         ("solved:none", "--ways: none: No such file"),
+        ("rule,odds,rule", "--ways: rule is named twice"),
         (&ways, "the file is of 4 tiles of 136 (mpsz), 4 draws from 132 unseen, form standard, another one of 4 tiles"),
     ] {
         let output = run(&["alone", "--ways", ways, "--games", "10"]);
