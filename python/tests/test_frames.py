@@ -38,7 +38,9 @@ def test_pandas_gets_series_with_its_index(kind: Any) -> None:
     assert found.index.equals(INDEX) and found.index.name == "game"
     assert listed(found) == DISTANCES
     assert (found == 1).sum() == 2 and listed(found + 1) == [2, None, 2, 1] and found.mean() == 2 / 3
+    assert listed(paili.shanten(hands)) == [0, None, 0, -1]
     without = hands.dropna()
+    assert paili.shanten(without).dtype == np.int8 and paili.shanten(without).tolist() == [0, 0, -1]
     found = paili.distances(without)
     assert (found.dtype, found.tolist()) == (np.int8, [1, 1, 0])
     assert found.index.equals(without.index)

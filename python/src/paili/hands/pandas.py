@@ -63,10 +63,12 @@ def _was_whole(column: pd.Series[Any]) -> bool:
 
 
 def series(name: str, values: np.ndarray, index: pd.Index) -> pd.Series[Any]:
-    """A series of answers; integers have nulls where answers are negative."""
+    """A series of answers; integers have nulls where there is none."""
     import pandas as pd
 
-    return pd.Series(_nullable(values, values < 0), index=index, name=name, copy=False)
+    # The shanten of a hand that wins is -1.
+    missing = values < (-1 if name == "shanten" else 0)
+    return pd.Series(_nullable(values, missing), index=index, name=name, copy=False)
 
 
 def frame(names: Sequence[str], columns: Sequence[np.ndarray], index: pd.Index) -> pd.DataFrame:
