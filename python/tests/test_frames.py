@@ -60,6 +60,8 @@ def test_pandas_gets_data_frames_of_several_answers() -> None:
         assert listed(found[name]) == there
     found = paili.useful(hands.dropna())
     assert [str(kind) for kind in found.dtypes] == ["int8", "int64", "int16"]
+    assert listed(paili.useful(hands, good=4)["good"]) == [None] * 4
+    assert listed(paili.useful(pd.Series(["45m57p23456799s1z", "11m"]), good=4)["good"]) == [4, None]
     wins = paili.odds(hands, 5)
     assert (wins.dtype, wins.name) == (np.float64, "win") and wins.index.equals(INDEX)
     assert wins.isna().tolist() == [False, True, False, False]

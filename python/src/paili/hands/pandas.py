@@ -72,11 +72,11 @@ def series(name: str, values: np.ndarray, index: pd.Index) -> pd.Series[Any]:
 
 
 def frame(names: Sequence[str], columns: Sequence[np.ndarray], index: pd.Index) -> pd.DataFrame:
-    """A data frame of answers. Rows whose first one is negative are null."""
+    """A data frame of answers. Rows whose first one is negative are null, and so are negative answers elsewhere."""
     import pandas as pd
 
     missing = columns[0] < 0
-    named = {name: _nullable(column, missing) for name, column in zip(names, columns, strict=True)}
+    named = {name: _nullable(column, missing | (column < 0)) for name, column in zip(names, columns, strict=True)}
     return pd.DataFrame(named, index=index, copy=False)
 
 
