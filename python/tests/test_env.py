@@ -95,6 +95,11 @@ def played_out(rewards: Any) -> None:
             (lambda kind=kind: paili.features(-np.eye(34, dtype=kind)), "hands: row 0: a fifth ")
             for kind in (np.int8, int)
         ),
+        *(
+            (lambda shape=shape: paili.features(np.zeros(shape, np.uint8)), f"hands: an array of shape {shape}: expec")
+            for shape in ((2, 35), (2, 17), (34,), (2, 34, 1))
+        ),
+        (lambda: paili.features(["11m"] * 2, visible=np.zeros((2, 35), int)), "visible: an array of shape (2, 35): "),
         (lambda: paili.features(["11m"], visible=-np.eye(34, dtype=int)[:1]), "visible: row 0: "),
         (lambda: paili.features(np.ma.masked_array(np.eye(34, dtype=int), True)), "hands: a masked array: expected "),
         (lambda: paili.features(pa.array(["11m", None])), "hands: row 1: None is no hand"),

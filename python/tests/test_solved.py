@@ -51,6 +51,8 @@ def test_many_hands_are_bounded_as_each(four: Path) -> None:
         assert ((many >= 0) & (many <= 1)).all()
     # A discard leaves at most what the best does.
     assert (solved.bulk(hands, 4) >= solved.bulk(before, 4)).all()
+    with pytest.raises(paili.InputError, match=r"^hands: an array of shape \(500, 33\): expected \(n, 34\)"):
+        solved.bulk(hands[:, 1:], 4)
 
 
 def test_a_game_of_ones_own(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ from typing import Any, SupportsIndex
 
 from paili import _native
 from paili.errors import InputError
+from paili.hands.kinds import KINDS
 
 __all__ = ["features"]
 
@@ -73,6 +74,8 @@ def table(hands: Any, argument: str = "hands") -> Any:
         # Columns would come back as columns, with nulls; in a list a null is a fault.
         listed = getattr(hands, "to_pylist", None) or getattr(hands, "to_list", None)
         return numpy.ascontiguousarray(_native.counts(listed() if listed else hands), numpy.uint8)
+    if array.ndim != 2 or array.shape[1] != len(KINDS):
+        raise InputError(argument, f"an array of shape {array.shape}: expected (n, {len(KINDS)}), a row a hand")
     if array.dtype == numpy.uint8:
         return numpy.ascontiguousarray(array)
     # What is no count is not to become one in a byte.
