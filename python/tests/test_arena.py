@@ -282,6 +282,14 @@ def test_what_is_wrong_is_told(players: tuple[Any, ...], options: dict[str, Any]
     assert str(raised.value).startswith(message)
 
 
+def test_players_are_names_or_objects(tmp_path: Path) -> None:
+    for bad, message in ((5, "int is no policy"), (paili.Policy, "Policy is a class"), (None, "NoneType is no policy")):
+        with pytest.raises(TypeError, match=f"^players: {message}: expected "):
+            paili.arena(bad, "rule", walls=3, checkpoint=tmp_path / "league")  # type: ignore[arg-type]
+    assert list(tmp_path.iterdir()) == []
+    assert paili.arena(" rule", "random", walls=1) == paili.arena("rule", "random", walls=1)
+
+
 def test_a_file_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     for name in ("transcripts", "checkpoint"):
         with pytest.raises(FileNotFoundError) as raised:

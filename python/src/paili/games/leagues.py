@@ -18,7 +18,7 @@ from paili.display.pages import numbers_page, plural
 from paili.errors import InputError
 from paili.from_json import FromJson, ReadsJson, made
 from paili.games.checkpoint import kept, saved_in
-from paili.games.policy import Policy
+from paili.games.policy import Policy, one
 from paili.games.program_terms import ProgramTerms, Sandbox, SequentialTest, is_program, seed_for, test_of
 
 if TYPE_CHECKING:
@@ -129,6 +129,7 @@ def arena(
     """
     if not 2 <= len(players) <= MOST_PLAYERS:
         raise InputError("players", f"{len(players)}: expected from 2 to {MOST_PLAYERS}")
+    players = tuple(one(player, "players") for player in players)
     if tables not in ("pairs", "fours"):
         raise InputError("tables", f"{tables!r}: expected 'pairs' or 'fours'")
     if tables == "fours" and len(players) < 4:

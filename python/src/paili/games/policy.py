@@ -134,19 +134,19 @@ def four(policies: Policies) -> list[PolicyName | Policy]:
     return [one(policy) for policy in chosen]
 
 
-def one(policy: PolicyName | str | Policy) -> PolicyName | Policy:
+def one(policy: PolicyName | str | Policy, argument: str = "policies") -> PolicyName | Policy:
     if isinstance(policy, str):
         return cast("PolicyName", policy.strip())
     if isinstance(policy, type):
-        raise TypeError(f"policies: {policy.__name__} is a class: expected an object of it")
+        raise TypeError(f"{argument}: {policy.__name__} is a class: expected an object of it")
     if not all(callable(getattr(policy, question, None)) for question in QUESTIONS):
-        raise not_a_policy(policy)
+        raise not_a_policy(policy, argument)
     return policy
 
 
-def not_a_policy(policy: object) -> TypeError:
+def not_a_policy(policy: object, argument: str = "policies") -> TypeError:
     asked = ", ".join(QUESTIONS[:-1])
     return TypeError(
-        f"policies: {type(policy).__name__} is no policy: expected a name, or a paili.Policy, which has "
+        f"{argument}: {type(policy).__name__} is no policy: expected a name, or a paili.Policy, which has "
         f"{asked} and {QUESTIONS[-1]}"
     )
