@@ -187,9 +187,11 @@ def test_a_league_goes_on_from_its_checkpoint(tmp_path: Path) -> None:
     ]:
         with pytest.raises(paili.InputError, match="^checkpoint: is of another run, "):
             paili.arena(*players, **options, **more)
-    saved.write_bytes(saved.read_bytes()[:-1] + b"?")
-    with pytest.raises(paili.InputError, match="damaged"):
-        paili.arena("rule", "acceptance", "random", **options)
+    for bad, reason in ((saved.read_bytes()[:-1] + b"?", "damaged"), (b"x", "none that paili saves"), (b"", "none ")):
+        saved.write_bytes(bad)
+        for seed in ("auto", 5):
+            with pytest.raises(paili.InputError, match=f"^checkpoint: .*/league.checkpoint: these bytes are {reason}"):
+                paili.arena("rule", "acceptance", "random", seed=seed, **options)  # type: ignore[arg-type]
 
 
 def test_programs_find_no_seed_in_a_checkpoint(tmp_path: Path) -> None:

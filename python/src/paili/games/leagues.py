@@ -143,9 +143,13 @@ def arena(
     if checkpoint is not None and programs and seed == "auto":
         message = "expected a number: programs can read a checkpoint, so it does not keep a seed that is drawn for them"
         raise InputError("seed", message)
-    if saved and seed == "auto":
+    if saved is not None:
+        try:
+            _, begun = _native.league(saved, [str(place) for place in range(len(players))], fours, None)
+        except InputError as error:
+            raise InputError("checkpoint", f"{checkpoint}: {error.reason}") from None
         # The run goes on, with what it was begun with.
-        seed = seed_of_run(_native.league(saved, [str(place) for place in range(len(players))], fours, None)[1])
+        seed = seed_of_run(begun) if seed == "auto" else seed
     drawn = seed_for(seed, list(players))
     run = {
         "players": [player if isinstance(player, str) else type(player).__name__ for player in players],
