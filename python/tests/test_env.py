@@ -100,6 +100,9 @@ def played_out(rewards: Any) -> None:
             for shape in ((2, 35), (2, 17), (34,), (2, 34, 1))
         ),
         (lambda: paili.features(["11m"] * 2, visible=np.zeros((2, 35), int)), "visible: an array of shape (2, 35): "),
+        (lambda: paili.features(["11m"] * 2, visible=["", "zz"]), 'visible: row 1: character 1: "zz" is not a tile: '),
+        (lambda: paili.features(["11m"] * 2, visible="1m"), "visible: one text: expected a row a hand, such as "),
+        (lambda: paili.features(["11m"] * 2, visible=["", None]), "visible: row 1: None is no text of tiles"),
         (lambda: paili.features(["11m"], visible=-np.eye(34, dtype=int)[:1]), "visible: row 0: "),
         (lambda: paili.features(np.ma.masked_array(np.eye(34, dtype=int), True)), "hands: a masked array: expected "),
         (lambda: paili.features(pa.array(["11m", None])), "hands: row 1: None is no hand"),
@@ -120,6 +123,8 @@ def test_wrong_types_are_refused_and_nothing_goes_on() -> None:
     for wrong in ([0.5] * 3, ["a"] * 3, [None] * 3):
         with pytest.raises(TypeError, match="^actions: expected whole numbers, not "):
             games.step(wrong)
+    with pytest.raises(TypeError, match="^visible: expected an array of integers, found float64$"):
+        paili.features(["11m"], visible=np.zeros((1, 34)))
     with pytest.raises(TypeError, match="^out: expected an array, not list"):
         games.observe(out=[])
     with pytest.raises(paili.InputError, match="^actions: place 2, game 2: "):

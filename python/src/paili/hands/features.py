@@ -73,7 +73,17 @@ def table(hands: Any, argument: str = "hands") -> Any:
     if array is None or (array := numpy.asarray(array)).dtype.kind not in "iu":
         # Columns would come back as columns, with nulls; in a list a null is a fault.
         listed = getattr(hands, "to_pylist", None) or getattr(hands, "to_list", None)
-        return numpy.ascontiguousarray(_native.counts(listed() if listed else hands), numpy.uint8)
+        try:
+            counts = _native.counts(listed() if listed else hands)
+        except (InputError, TypeError) as error:
+            if argument == "hands":
+                raise
+            # There they are called hands.
+            if isinstance(error, TypeError):
+                raise TypeError(str(error).replace("hands", argument, 1)) from None
+            reason = error.reason.replace("many hands", "a row a hand").replace("is no hand", "is no text of tiles")
+            raise InputError(argument, reason, error.row) from None
+        return numpy.ascontiguousarray(counts, numpy.uint8)
     if array.ndim != 2 or array.shape[1] != len(KINDS):
         raise InputError(argument, f"an array of shape {array.shape}: expected (n, {len(KINDS)}), a row a hand")
     if array.dtype == numpy.uint8:
