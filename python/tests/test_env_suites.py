@@ -145,6 +145,7 @@ def test_an_action_that_is_not_allowed_gives_the_game_up() -> None:
     assert (reward, terminated, info["illegal"], info["rewards"]) == (-1, True, True, [0, -1, 0, 0])
     with pytest.raises(RuntimeError, match="reset begins the next one"):
         env.step(0)
+    assert env.reset()[1]["rewards"] == [0, 0, 0, 0]
     zoo = paili.env.env()
     zoo.reset(seed=1)
     agent = zoo.agent_selection

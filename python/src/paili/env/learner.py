@@ -44,6 +44,8 @@ class OneGame:
             self._is_begun = True
         else:
             self._games.restart()
+            # They are those of the game before until the next step.
+            self._games.rewards.fill(0)
 
     def _decide(self, action: Any) -> bool:
         """Whether an action is allowed; it gives the game up unless it is."""
