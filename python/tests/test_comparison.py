@@ -71,6 +71,7 @@ def test_what_is_shown() -> None:
     html = compared._repr_html_()
     assert "200 matches, 1,200 games" in html and "random" in html
     assert "points" in paili.compare("rule", "random", 1)._repr_html_()
+    assert "0.00%–3.70%" in paili.compare("rule", "random", 600)._repr_html_()
 
 
 def test_progress_is_told_in_games() -> None:

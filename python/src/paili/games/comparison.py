@@ -218,7 +218,7 @@ class Comparison(ReadsJson):
         """Who won how often, as notebooks show it."""
         rates = (*zip(self.policies, self.wins, strict=True), ("nobody", self.exhausted))
         rows = [
-            (name, f"{rate.count:,}", str(rate), f"{rate.low:.2%}–{rate.high:.2%}" if rate.low and rate.high else "")
+            (name, f"{rate.count:,}", str(rate), "" if rate.low is None else f"{rate.low:.2%}–{rate.high:.2%}")
             for name, rate in rates
         ]
         title = f"{plural(self.matches, 'match')}, {plural(self.games, 'game')} · {self._told()}"
