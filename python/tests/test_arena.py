@@ -275,13 +275,28 @@ def test_errors_go_anywhere_else(tmp_path: Path) -> None:
         (("rule", "odds"), {"move_time": 0}, "move_time: 0: expected seconds"),
         (("rule", "odds"), {"memory": 3}, "memory: 3: expected at least"),
         (("rule", "odds"), {"memory": 2**70}, "memory: 1180591620717411303424: expected at least"),
-        (("rule", RULE), {"on_fault": "cry"}, 'on_fault: "cry" is no way to go on: expected forfeit, rule or stop'),
+        (("rule", RULE), {"on_fault": "cry"}, "on_fault: 'cry': expected 'forfeit', 'rule' or 'stop'"),
     ],
 )
 def test_what_is_wrong_is_told(players: tuple[Any, ...], options: dict[str, Any], message: str) -> None:
     with pytest.raises(paili.InputError) as raised:
         paili.arena(*players, walls=1, **options)
     assert str(raised.value).startswith(message)
+
+
+@pytest.mark.parametrize("play", [paili.arena, paili.compare, lambda *_, **terms: paili.simulate(1, **terms)])
+@pytest.mark.parametrize(
+    ("terms", "message"),
+    [
+        ({"on_fault": "x"}, "on_fault: 'x': expected 'forfeit', 'rule' or 'stop'"),
+        ({"memory": 1e9}, "memory: expected a whole number, not float"),
+        ({"move_time": "x"}, "move_time: expected seconds, not str"),
+    ],
+)
+def test_terms_are_checked_even_where_no_program_plays(play: Any, terms: dict[str, Any], message: str) -> None:
+    with pytest.raises((paili.InputError, TypeError)) as raised:
+        play("rule", "random", **terms)
+    assert str(raised.value) == message
 
 
 def test_players_are_names_or_objects(tmp_path: Path) -> None:

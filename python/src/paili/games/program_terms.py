@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import astuple, dataclass
 from os import PathLike, fspath
-from typing import Any, Literal, SupportsIndex
+from typing import Any, Literal, SupportsFloat, SupportsIndex
 
-from paili.arguments.numbers import seed_of
+from paili.arguments.numbers import seed_of, whole
 from paili.errors import InputError
 
 __all__ = ["OnFault", "ProgramTerms", "Sandbox", "SequentialTest", "is_program", "seed_for", "test_of"]
@@ -31,12 +31,17 @@ class ProgramTerms:
     errors: str | PathLike[str] | None
 
     def __post_init__(self) -> None:
+        if not isinstance(self.move_time, SupportsFloat):
+            raise TypeError(f"move_time: expected seconds, not {type(self.move_time).__name__}")
         if not 0 < self.move_time <= 86_400:
             raise InputError("move_time", f"{self.move_time!r}: expected seconds, of at most a day")
-        if self.memory is not None and not 1_000_000 <= self.memory < 2**63:
-            raise InputError("memory", f"{self.memory!r}: expected at least 1,000,000 bytes, and less than 2**63")
+        if self.memory is not None:
+            expected = "at least 1,000,000 bytes, and less than 2**63"
+            self.memory = whole("memory", self.memory, expected, 1_000_000, 2**63 - 1)
         if self.sandbox not in (None, "bwrap", "none"):
             raise InputError("sandbox", f"{self.sandbox!r}: expected 'bwrap', 'none' or None")
+        if self.on_fault not in ("forfeit", "rule", "stop"):
+            raise InputError("on_fault", f"{self.on_fault!r}: expected 'forfeit', 'rule' or 'stop'")
         if isinstance(self.allow, str):
             raise InputError("allow", f"{self.allow!r}: expected paths, not a text")
         self.allow = [fspath(path) for path in self.allow]
