@@ -25,7 +25,7 @@ def play(
         148 tiles, front first: a text with white space between them, as ``paili play`` reads it, or an iterable of
         tiles such as :func:`paili.wall` gives; in any notation.
     policies : str, Policy or iterable of them
-        As in :func:`paili.simulate`.
+        Names or objects, as in :func:`paili.simulate`; no programs.
     seed : int or None
         With ``game``, what the policy ``random`` draws on: it plays as in that game of :func:`paili.simulate`. None
         draws a seed from the operating system; the game's ``seed`` tells it.

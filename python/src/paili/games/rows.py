@@ -33,7 +33,9 @@ def game_rows(
     ----------
     games : int
         How many games: as many rows.
-    seed, policies, first, threads, progress
+    policies : str, Policy or iterable of them
+        Names or objects, as in :func:`paili.simulate`; no programs.
+    seed, first, threads, progress
         As in :func:`paili.simulate`.
     walls : bool
         Also a column ``wall`` with the tiles of each, front first, as :func:`paili.play` reads them.
