@@ -151,4 +151,6 @@ def test_an_action_that_is_not_allowed_gives_the_game_up() -> None:
     agent = zoo.agent_selection
     zoo.step(38)
     assert zoo.rewards == {player: -1 if player == agent else 0 for player in zoo.possible_agents}
+    with pytest.raises(paili.InputError, match="^agent: 'Z': expected one of player_0, player_1, player_2, player_3$"):
+        zoo.observe("Z")
     assert all(zoo.terminations.values())

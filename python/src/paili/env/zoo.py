@@ -13,6 +13,7 @@ from pettingzoo import AECEnv
 from paili.env.actions import ACTIONS
 from paili.env.games import SEATS, Observed, refuse_others
 from paili.env.learner import RENDER_MODES, OneGame, observation_space
+from paili.errors import InputError
 
 __all__ = ["raw_env"]
 
@@ -127,7 +128,14 @@ class raw_env(OneGame, AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
         -------
         dict
             ``observation`` and ``action_mask``.
+
+        Raises
+        ------
+        InputError
+            When there is no such agent.
         """
+        if agent not in AGENTS:
+            raise InputError("agent", f"{agent!r}: expected one of {', '.join(AGENTS)}")
         games, is_asked = self._games, agent == self.agent_selection and not self.terminations[agent]
         mask = games.mask()[0].astype(numpy.int8) if is_asked else numpy.zeros(ACTIONS, numpy.int8)
         return {"observation": games.observe_seat(0, AGENTS.index(agent)), "action_mask": mask}
