@@ -172,6 +172,10 @@ def test_what_is_there_is_replaced_and_links_stay(tmp_path: Path) -> None:
     paili.batch_file(source, tmp_path / "link.csv")
     assert (tmp_path / "link.csv").is_symlink()
     assert (tmp_path / "old.csv").read_text() == "index,hand,distance\n0,11m,0\n"
+    (tmp_path / "circle.csv").symlink_to("circle.csv")
+    with pytest.raises(OSError, match="out: it can't be written: Too many levels of symbolic links: .*circle"):
+        paili.batch_file(source, tmp_path / "circle.csv")
+    assert (tmp_path / "circle.csv").is_symlink()
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import time
 from collections.abc import Callable, Iterator
@@ -186,6 +187,9 @@ def path_of(argument: str, value: object) -> Path:
 def place_of(out: Path, source: Path) -> Path:
     """Where the file is put; a link stays a link to it."""
     place = Path(os.path.realpath(out))
+    # A link is left where links lead in a circle.
+    if place.is_symlink():
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(out))
     if place.exists():
         if not place.is_file():
             raise InputError("out", f"{out} is no file")
