@@ -58,8 +58,8 @@ pub struct League {
     tables: Tables,
     /// Of each pair, in the order of [`League::pairs`].
     pairs: Vec<PairTally>,
-    /// Of each two pairs, the sums of the products of their leads, positive and negative, over the walls that both played.
-    joint: Vec<[u64; 2]>,
+    /// Of each two pairs, the later one first.
+    joint: Vec<Joint>,
 }
 
 /// What became of two players' games.
@@ -70,11 +70,20 @@ struct PairTally {
     leads: ScoreDifferences,
 }
 
+/// Two pairs' leads on the walls that both played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+struct Joint {
+    /// The sums of their products, of those above and below zero.
+    products: [u64; 2],
+    /// The sum of either's.
+    leads: [i64; 2],
+}
+
 impl League {
     /// A league of at least two players, or four where four sit at a table.
     pub fn new(players: usize, tables: Tables) -> League {
         let pairs = players * (players - 1) / 2;
-        let joint = vec![[0; 2]; pairs * (pairs - 1) / 2];
+        let joint = vec![Joint::default(); pairs * (pairs - 1) / 2];
         League { players, tables, pairs: vec![PairTally::default(); pairs], joint }
     }
 
@@ -114,8 +123,10 @@ impl League {
         for one in 0..won.len() {
             for other in 0..one {
                 if let (Some(one), Some(other)) = (lead(one), lead(other)) {
-                    let product = one * other;
-                    self.joint[place][usize::from(product < 0)] += product.unsigned_abs();
+                    let (joint, product) = (&mut self.joint[place], one * other);
+                    joint.products[usize::from(product < 0)] += product.unsigned_abs();
+                    joint.leads[0] += one;
+                    joint.leads[1] += other;
                 }
                 place += 1;
             }
@@ -175,20 +186,22 @@ impl League {
         (self.tables.games_of_pair(self.players) * self.tables.seats()) as f64
     }
 
-    /// How much two pairs' scores, each the mean of its walls', vary together: covariances of sums of games' scores.
+    /// How much two pairs' scores, each the mean of its walls', vary together: covariances of sums of games' scores. What a pair
+    /// leads by on a wall is compared with its mean over all of its walls, of which the other may have played fewer.
     pub(super) fn covariance(&self, one: (usize, usize), other: (usize, usize)) -> f64 {
-        let [a, b] = [one, other].map(|(first, second)| self.leads(first, second).moments());
         let [one, other] = [one, other].map(|(first, second)| self.number(first, second));
-        let products = if one == other {
-            a.squares as f64
+        let pairs = [one.max(other), one.min(other)];
+        let [later, earlier] = pairs.map(|pair| self.pairs[pair].leads.moments());
+        let (products, leads) = if one == other {
+            (later.squares as f64, [later.sum as f64; 2])
         } else {
-            let (low, high) = (one.min(other), one.max(other));
-            let [plus, minus] = self.joint[high * (high - 1) / 2 + low];
-            plus as f64 - minus as f64
+            let Joint { products: [plus, minus], leads } = self.joint[pairs[0] * (pairs[0] - 1) / 2 + pairs[1]];
+            (plus as f64 - minus as f64, leads.map(|sum| sum as f64))
         };
-        let [mean, other_mean] = [a, b].map(|leads| leads.mean().unwrap_or(0.0));
+        let walls = later.count.min(earlier.count) as f64;
+        let [mean, other_mean] = [later, earlier].map(|leads| leads.mean().unwrap_or(0.0));
         // A lead moves a score by half as much.
-        (products - a.count.min(b.count) as f64 * mean * other_mean) / 4.0
+        (products - leads[0] * other_mean - leads[1] * mean + walls * mean * other_mean) / 4.0
     }
 
     /// All counts, to be kept.
@@ -198,7 +211,11 @@ impl League {
             let leads = pair.leads.iter().flat_map(|(lead, walls)| [(lead + most).cast_unsigned(), walls]);
             pair.wins.into_iter().chain([pair.leads.iter().len() as u64]).chain(leads).collect::<Vec<_>>()
         };
-        self.pairs.iter().flat_map(of_pair).chain(self.joint.iter().flatten().copied()).collect()
+        let of_joint = |(joint, most): (&Joint, i64)| {
+            joint.products.into_iter().chain(joint.leads.map(|sum| (sum + most).cast_unsigned()))
+        };
+        let joint = self.joint.iter().zip(self.most_joint_leads()).flat_map(of_joint);
+        self.pairs.iter().flat_map(of_pair).chain(joint).collect()
     }
 
     /// A league like this one from [such counts](League::counts), if they fit together.
@@ -212,8 +229,12 @@ impl League {
                 pair.leads.add(lead, counts.next()?);
             }
         }
-        for products in league.joint.iter_mut().flatten() {
-            *products = counts.next()?;
+        let most: Vec<i64> = league.most_joint_leads().collect();
+        for (joint, most) in league.joint.iter_mut().zip(most) {
+            joint.products = [counts.next()?, counts.next()?];
+            for sum in &mut joint.leads {
+                *sum = i64::try_from(counts.next()?).ok()?.checked_sub(most).filter(|sum| *sum <= most)?;
+            }
         }
         league.is_consistent().then_some(league)
     }
@@ -223,8 +244,15 @@ impl League {
         self.tables.games_of_pair(self.players).cast_signed()
     }
 
+    /// The games by which a pair's players can lead on the walls that it played with another, of each two pairs.
+    fn most_joint_leads(&self) -> impl Iterator<Item = i64> {
+        let walls = |pair: usize| self.pairs[pair].leads.moments().count;
+        let shared = (0..self.pairs.len()).flat_map(move |one| (0..one).map(move |other| walls(one).min(walls(other))));
+        shared.map(|walls| walls.cast_signed().saturating_mul(self.most_lead()))
+    }
+
     /// Whether the games that pairs have won agree with their leads and are no more than were played, and no two pairs lead
-    /// together by more than each does.
+    /// together by more than each does, nor by other than it does where it played no more walls.
     fn is_consistent(&self) -> bool {
         let most = self.most_lead();
         let all: Vec<Moments> = self.pairs.iter().map(|pair| pair.leads.moments()).collect();
@@ -238,9 +266,12 @@ impl League {
         });
         let numbers = (0..self.pairs.len()).flat_map(|one| (0..one).map(move |other| (one, other)));
         // Cauchy and Schwarz.
-        let together_fit = numbers.zip(&self.joint).all(|((one, other), [plus, minus])| {
+        let together_fit = numbers.zip(&self.joint).all(|((one, other), joint)| {
             let most = all[one].squares as f64 * all[other].squares as f64;
-            (*plus as f64 + *minus as f64) <= most.sqrt() * (1.0 + 1e-9)
+            let [plus, minus] = joint.products.map(|sum| sum as f64);
+            let shared = all[one].count.min(all[other].count);
+            let leads_fit = |(pair, sum): (usize, i64)| all[pair].count > shared || all[pair].sum == i128::from(sum);
+            plus + minus <= most.sqrt() * (1.0 + 1e-9) && [one, other].into_iter().zip(joint.leads).all(leads_fit)
         });
         pairs_fit && together_fit
     }
@@ -279,9 +310,33 @@ mod tests {
         assert!(interval.unwrap().contains(difference) && interval.unwrap().low > 0.0);
         let all_alike = league.difference(0, 2).unwrap();
         assert!((all_alike.0 + 1.0 / 12.0).abs() < 1e-12 && all_alike.1.is_none());
-        // Leads of 2 and −1 beside leads of −1: the joint sum is over the walls that both played.
-        assert!((league.covariance((0, 1), (0, 2)) - (-80.0 + 40.0 * 0.5) / 4.0).abs() < 1e-9);
-        assert!((league.covariance((0, 1), (0, 2)) - league.covariance((0, 2), (0, 1))).abs() < 1e-12);
         assert!((league.covariance((0, 1), (0, 1)) - (200.0 - 80.0 * 0.25) / 4.0).abs() < 1e-9);
+    }
+
+    /// By the definition: over the walls that both played, how far each was from its mean over all of its own.
+    #[test]
+    fn pairs_vary_together_on_the_walls_that_both_played() {
+        let players = 4;
+        let mut league = League::new(players, Tables::Pairs);
+        let pairs: Vec<(usize, usize)> = league.pairs().collect();
+        let last = [100, 16, 48, 100, 16, 70];
+        let lead = |pair: usize, wall: usize| ((wall * wall + 5 * wall * (pair + 1)) % 11 % 7) as f64 - 3.0;
+        for wall in 0..100 {
+            let won = |pair: usize| {
+                let lead = lead(pair, wall) as i64;
+                (wall < last[pair]).then(|| [lead.max(0).cast_unsigned(), (-lead).max(0).cast_unsigned()])
+            };
+            league.add_wall(&(0..pairs.len()).map(won).collect::<Vec<_>>());
+        }
+        let mean = |pair: usize| (0..last[pair]).map(|wall| lead(pair, wall)).sum::<f64>() / last[pair] as f64;
+        let away = |pair: usize, wall: usize| lead(pair, wall) - mean(pair);
+        for (one, &of_one) in pairs.iter().enumerate() {
+            for (other, &of_other) in pairs.iter().enumerate() {
+                let shared = 0..last[one].min(last[other]);
+                let expected: f64 = shared.map(|wall| away(one, wall) * away(other, wall) / 4.0).sum();
+                assert!((league.covariance(of_one, of_other) - expected).abs() < 1e-9, "{of_one:?} and {of_other:?}");
+            }
+        }
+        assert_eq!(League::new(players, Tables::Pairs).with_counts(&mut league.counts().into_iter()), Some(league));
     }
 }

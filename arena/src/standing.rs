@@ -14,7 +14,7 @@ pub struct Standing {
 }
 
 /// What the bytes of a league begin with; the last one is the version of what follows.
-const LABEL: [u8; 8] = *b"pailile\x02";
+const LABEL: [u8; 8] = *b"pailile\x03";
 
 /// What a player did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
