@@ -159,7 +159,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         AskedWay::Solved(path) => Some(path),
         _ => None,
     });
-    each_its_own(&files.chain(&args.judge).cloned().collect::<Vec<_>>(), &[&args.plot])?;
+    let files = files.chain(&args.judge).cloned().chain(args.game.inputs());
+    each_its_own(&files.collect::<Vec<_>>(), &[&args.plot])?;
     if args.plot.is_some() && args.ways.len() > plot::MOST_WAYS {
         return Err(Failure::BadInput(format!("--plot: no more than {} ways can be told apart", plot::MOST_WAYS)));
     }

@@ -1,5 +1,6 @@
 //! How the command line names hands, forms, notations, laws, models and policies.
 
+use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::ValueEnum;
@@ -42,6 +43,11 @@ impl HandArguments {
     /// The hand's text, unless hands come from standard input.
     pub fn text(&self) -> Option<String> {
         (!self.hand.is_empty() && self.hand != ["-"]).then(|| self.hand.join(" "))
+    }
+
+    /// The files that it is read from.
+    pub fn inputs(&self) -> Vec<PathBuf> {
+        self.rules.inputs()
     }
 
     /// What is asked of the hand.

@@ -173,7 +173,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             "--ask game takes walls: --rules, --forms, --tiles, --notation and --protocol are about hands".to_owned(),
         ));
     }
-    each_its_own(&program.files().collect::<Vec<_>>(), &[&args.save, &args.terms.player_errors])?;
+    let inputs = program.files().chain(args.rules.inputs());
+    each_its_own(&inputs.collect::<Vec<_>>(), &[&args.save, &args.terms.player_errors])?;
     let save = args.save.as_deref().map(NewFile::create).transpose()?;
     finish_when_interrupted("audit")?;
     let extent = args.hands.map_or(Extent::Time(Duration::from_secs(args.seconds)), Extent::Drawn);
@@ -212,9 +213,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
     match (wrong, subject.runs().fault().filter(|_| subject.is_over())) {
         (0, Some(fault)) if asked == 0 && verdict.fits.hits == 0 => {
-            Err(Failure::BadInput(format!("{program} can't be asked: it {fault}{}", terms.sandbox.hint())))
+            Err(Failure::BadInput(format!("{program} can't be asked: it {fault}{}", terms.hint())))
         }
-        (_, Some(fault)) => Err(Failure::Broken(format!("{program} {fault}{}", terms.sandbox.hint()))),
+        (_, Some(fault)) => Err(Failure::Broken(format!("{program} {fault}{}", terms.hint()))),
         (0, None) => Ok(()),
         _ => Err(Failure::Broken(format!("{program} is wrong on {wrong} of {asked} hands"))),
     }

@@ -31,7 +31,7 @@ use tally::Tally;
 pub fn run(args: &Args) -> Result<(), Failure> {
     let mut options = Options::new(args)?;
     let sources = Sources::new(args, &options)?;
-    each_its_own(sources.paths(args), &[&args.out, &args.plot])?;
+    each_its_own(&[sources.paths(args), &args.rules.inputs()].concat(), &[&args.out, &args.plot])?;
     let mut out = args.out.as_deref().map(|path| RowFile::create(path, options.columns())).transpose()?;
     let picture = args.plot.as_deref().map(Picture::create).transpose()?;
     options.layout = out.as_ref().map(|out| out.layout);

@@ -122,7 +122,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             Ok(args.format.render(&answer, text::render, rows))
         });
     };
-    each_its_own(&[], &[&args.plot])?;
+    each_its_own(&args.hand.inputs(), &[&args.plot])?;
     let picture = args.plot.as_deref().map(Picture::create).transpose()?;
     let mut answer = asked.answer(&text).map_err(|fault| fault.at(None))?;
     finish_when_interrupted("runs")?;
@@ -171,11 +171,14 @@ fn answer_bounds(args: &Args, asked: Asked, bounds: Bounds) -> Result<(), Failur
         Ok(answer) => Ok((None, format.render(&answer, solved::page, solved::rows))),
         Err(NoBound::Failed(failure)) => Err(failure),
         Err(NoBound::NotCovered(why)) => {
-            let odds = asked.answer(text).map_err(|fault| fault.at(line))?;
             let why = line.map(|line| format!("line {line}: ")).unwrap_or_default() + &why;
             if format == FormatOrRows::Csv {
                 return Err(Failure::BadInput(format!("{why}: the odds have other columns")));
             }
+            let odds = asked.answer(text).map_err(|fault| {
+                say(&why);
+                fault.at(line)
+            })?;
             Ok((Some(format!("{why}; the odds follow instead")), format.render(&odds, text::render, rows)))
         }
     };

@@ -108,6 +108,11 @@ impl RulesArguments {
         all_named(&self.forms)
     }
 
+    /// The file that describes the rule set, which is no output.
+    pub fn inputs(&self) -> Vec<PathBuf> {
+        self.rules_file.iter().cloned().collect()
+    }
+
     /// The option that names the rule set.
     pub fn option(&self) -> &'static str {
         if self.rules_file.is_some() { "--rules-file" } else { "--rules" }

@@ -108,6 +108,11 @@ impl GameArguments {
         game.with_draws(draws).map_err(refused)
     }
 
+    /// The files that it is read from.
+    pub fn inputs(&self) -> Vec<PathBuf> {
+        self.rules.inputs()
+    }
+
     /// The option that says what hands are to be.
     pub fn aim_option(&self) -> &'static str {
         self.rules.aim_option()
@@ -171,7 +176,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let begun = Instant::now();
     let game = args.game.game(args.tiles, args.unseen)?;
     let keep = kept(args, &game)?;
-    each_its_own(&[], &[&args.out, &args.checkpoint])?;
+    each_its_own(&args.game.inputs(), &[&args.out, &args.checkpoint])?;
     let size = Solver::size(&game).map_err(|error| args.game.refused(&error))?;
     let no_memory = |error: SolveError| {
         let [before, after] = [size.before, size.after].map(grouped);

@@ -177,6 +177,10 @@ fn a_run_goes_on_with_the_layers_it_keeps() {
     assert!(String::from_utf8_lossy(&missing.stdout).contains("bound"), "of two suits, with {draws} draws");
     let hand = format!("123m456m789m11223{letter}");
     let missing = run(&["odds", &hand, "--solved", out, "--draws", &without.to_string()]);
+    // The reason comes first where the odds can't be told either.
+    let neither = run(&["odds", &hand, "--solved", out, "--draws", "130"]);
+    assert_eq!(neither.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&neither.stderr).contains(": 130 draws: where "), "{neither:?}");
     let message = format!("{without} draws: where {unseen} tiles are unseen the file has {with}");
     assert!(String::from_utf8_lossy(&missing.stderr).contains(&message));
     let ways = format!("solved:{out}");
