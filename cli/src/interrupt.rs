@@ -1,27 +1,32 @@
 //! What becomes of a run that somebody asks to stop.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
 
 use crate::failure::{Failure, say};
 use crate::file::remove_unfinished;
 
-/// Set when somebody asked the program to stop.
-static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+/// When somebody asked the program to stop.
+static INTERRUPTED: OnceLock<Instant> = OnceLock::new();
+
+/// Whoever asks twice within this time asks once: `timeout` tells a program, and then its whole group of processes.
+const AT_ONCE: Duration = Duration::from_millis(300);
 
 /// Whether somebody asked the program to stop.
 pub fn interrupted() -> bool {
-    INTERRUPTED.load(Ordering::Relaxed)
+    INTERRUPTED.get().is_some()
 }
 
 /// From now on Ctrl-C, and being told to terminate or to hang up, finish what is in flight, for example games. A second time
 /// ends the program at once. What was ignored when the program began, as by nohup, stays ignored.
 pub fn finish_when_interrupted(what: &'static str) -> Result<(), Failure> {
     let interrupt = move || {
-        if INTERRUPTED.swap(true, Ordering::Relaxed) {
+        if INTERRUPTED.set(Instant::now()).is_ok() {
+            say(&format!("\ninterrupted: finishing the {what} in flight"));
+        } else if INTERRUPTED.get().is_some_and(|first| first.elapsed() > AT_ONCE) {
             remove_unfinished();
             std::process::exit(130);
         }
-        say(&format!("\ninterrupted: finishing the {what} in flight"));
     };
     watch(interrupt).map_err(|error| Failure::Broken(format!("cannot watch for interrupts: {error}")))
 }

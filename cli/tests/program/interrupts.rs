@@ -118,6 +118,8 @@ fn a_second_interrupt_of_hands_leaves_nothing() {
     wait("rows", || grows(&folder));
     wait_until_it_hears(&child);
     signal(&child, "INT");
+    // Two at once are one.
+    thread::sleep(Duration::from_millis(400));
     signal(&child, "INT");
     let output = child.wait_with_output().unwrap();
     // Between the two the run may have ended by itself.
@@ -253,6 +255,8 @@ fn a_second_interrupt_of_games_leaves_nothing() {
     // What an interrupt does is decided after the outputs are opened.
     wait("walls", || grows(&folder));
     signal(&child, "INT");
+    // Two at once are one.
+    thread::sleep(Duration::from_millis(400));
     signal(&child, "INT");
     let output = child.wait_with_output().unwrap();
     // Between the two the run may have ended by itself.
