@@ -52,7 +52,7 @@ pub use sandbox::Sandbox;
 pub use seated::{Due, Seated};
 pub use standing::{PlayerCounts, Standing};
 pub use tables::{LeagueGame, LeagueRun, LeagueTable, TableGames, Transcripts};
-pub use terms::{PlayersError, Terms, Thinking};
+pub use terms::{ErrorsFile, PlayersError, Terms, Thinking};
 
 /// The version of the protocol that programs are spoken to in.
 pub(crate) const PROTOCOL: u32 = 1;

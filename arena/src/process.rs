@@ -1,6 +1,6 @@
 //! A program that runs, and the lines to and from it.
 
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, ExitStatus, Stdio};
 use std::thread::{self, JoinHandle};
@@ -14,6 +14,7 @@ use super::entrant::Program;
 use super::host::Host;
 use super::sandbox::Sandbox;
 use super::system::{self, Group};
+use super::terms::ErrorsFile;
 
 /// A program that was started and has said its name.
 #[derive(Debug)]
@@ -120,8 +121,8 @@ impl Process {
                 Err(Gone::LongLine(line)) => return Err(StartError::Greeting(line)),
                 Err(Gone::Flood) => return Err(StartError::Flood),
                 Err(Gone::Ended) => {
-                    let (how, sandbox) = (process.how_it_ended(CLOSED_OUTPUT), host.terms.sandbox);
-                    return Err(StartError::Ended { how, sandbox });
+                    let (how, hint) = (process.how_it_ended(CLOSED_OUTPUT), host.terms.hint());
+                    return Err(StartError::Ended { how, hint });
                 }
             }
         }
@@ -137,8 +138,7 @@ impl Process {
     pub fn launch(program: &Program, host: &Host) -> io::Result<Process> {
         let terms = &host.terms;
         let mut command = Sandbox::command(program, terms);
-        let errors =
-            terms.errors.as_ref().map(|file| OpenOptions::new().append(true).create(true).open(file)).transpose()?;
+        let errors = terms.errors.as_ref().map(ErrorsFile::again).transpose()?;
         // Who knows the seed knows the walls.
         command.env_remove(SEED).stdin(Stdio::piped()).stdout(Stdio::piped());
         command.stderr(if errors.is_some() { Stdio::piped() } else { Stdio::null() });
@@ -432,12 +432,12 @@ pub enum StartError {
     #[error("{}, not {}", FLOODED, greeting())]
     Flood,
     /// It ended, or closed its output.
-    #[error("{how} before it said {}{}", greeting(), .sandbox.hint())]
+    #[error("{how} before it said {}{hint}", greeting())]
     Ended {
         /// How, in words.
         how: String,
-        /// Where it was kept.
-        sandbox: Sandbox,
+        /// What may help it.
+        hint: String,
     },
 }
 

@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 use paili::names;
 
 use super::entrant::Program;
-use super::terms::Terms;
+use super::terms::{ErrorsFile, Terms};
 
 names! {
     /// Whether programs are kept to themselves.
@@ -71,23 +71,13 @@ impl Sandbox {
         if tried.status.success() { Ok(()) } else { Err(format!("{BWRAP} (0.7 or later) says {said:?}")) }
     }
 
-    /// What may help a program that ends in it.
-    pub fn hint(self) -> &'static str {
-        match self {
-            Sandbox::None => "",
-            Sandbox::Bwrap => {
-                " (in the sandbox it sees /usr and its own folder: --allow shows it others, and --player-errors keeps what it \
-                 says)"
-            }
-        }
-    }
-
     /// The command that starts a program.
     pub(super) fn command(program: &Program, terms: &Terms) -> Command {
         let mut command = match terms.sandbox {
             Sandbox::None => Command::new(program.path()),
             Sandbox::Bwrap => {
-                let hidden: Vec<&PathBuf> = terms.hidden.iter().chain(&terms.errors).collect();
+                let hidden: Vec<&PathBuf> =
+                    terms.hidden.iter().chain(terms.errors.as_ref().and_then(ErrorsFile::path)).collect();
                 let mut command = bwrap(program, terms.memory, &terms.allowed, &hidden);
                 command.arg("--").arg(program.path());
                 command

@@ -1,7 +1,10 @@
 //! On what terms games are played, and what is told of them.
 
+use std::fs::File;
+use std::io;
 use std::ops::AddAssign;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use thiserror::Error;
@@ -27,7 +30,7 @@ pub struct Terms {
     /// What becomes of a game in which it does something wrong.
     pub on_fault: OnFault,
     /// Where its standard error goes, a megabyte of it each time it is started; nowhere otherwise.
-    pub errors: Option<PathBuf>,
+    pub errors: Option<ErrorsFile>,
     /// Files that no program may read in the sandbox, such as one with the seed; nor may any read `errors`.
     pub hidden: Vec<PathBuf>,
     /// Whether somebody wants the run to end: games that are played then have two more seconds.
@@ -37,6 +40,48 @@ pub struct Terms {
 impl Terms {
     /// Enough to load what a learned player needs.
     pub const START_TIME: Duration = Duration::from_secs(20);
+
+    /// What may help a program that ends on them, to be said behind how it ended.
+    pub fn hint(&self) -> String {
+        let sandboxed = "in the sandbox it sees /usr and its own folder: --allow shows it others, and --player-errors keeps what \
+                         it says";
+        let sandboxed = (self.sandbox == Sandbox::Bwrap).then(|| sandboxed.to_owned());
+        let limited =
+            self.memory.map(|bytes| format!("each of its processes may map {bytes} bytes: --memory gives more"));
+        let hints: Vec<String> = sandboxed.into_iter().chain(limited).collect();
+        if hints.is_empty() { String::new() } else { format!(" ({})", hints.join("; ")) }
+    }
+}
+
+/// The file that keeps what programs say on standard error, open as long as the terms hold: whoever reads a pipe does not see its
+/// end between two programs.
+#[derive(Debug, Clone)]
+pub struct ErrorsFile {
+    file: Arc<File>,
+    /// None of a pipe that has no name.
+    path: Option<PathBuf>,
+}
+
+impl ErrorsFile {
+    /// Opens a file, or makes it. What is there stays.
+    ///
+    /// # Errors
+    ///
+    /// When it can't be written to.
+    pub fn open(path: &Path) -> io::Result<ErrorsFile> {
+        let file = File::options().append(true).create(true).open(path)?;
+        Ok(ErrorsFile { file: Arc::new(file), path: path.canonicalize().ok() })
+    }
+
+    /// Where it is, if it has a name.
+    pub(super) fn path(&self) -> Option<&PathBuf> {
+        self.path.as_ref()
+    }
+
+    /// The file once more.
+    pub(super) fn again(&self) -> io::Result<File> {
+        self.file.try_clone()
+    }
 }
 
 /// How long programs took to decide.

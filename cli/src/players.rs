@@ -1,13 +1,12 @@
 //! Programs as players: their options, and what is said of their faults.
 
-use std::fs::File;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 use bytesize::ByteSize;
 use paili::simulation::NamedPolicy;
-use paili_arena::{Deal, Entrant, Fault, OnFault, PlayedGames, Players, PlayersError, Sandbox, Terms};
+use paili_arena::{Deal, Entrant, ErrorsFile, Fault, OnFault, PlayedGames, Players, PlayersError, Sandbox, Terms};
 
 use crate::arguments::named;
 use crate::failure::{Failure, file_name, say};
@@ -47,7 +46,7 @@ pub struct TermsArguments {
     #[arg(long, value_name = "PATH")]
     allow: Vec<PathBuf>,
 
-    /// Where programs' standard error goes, a megabyte of it each time one is started [default: nowhere]
+    /// The file that programs' standard error goes to, behind what is in it: a megabyte each time one is started [default: nowhere]
     #[arg(long, value_name = "FILE")]
     pub player_errors: Option<PathBuf>,
 }
@@ -96,6 +95,10 @@ impl ProgramArguments {
 
     /// Starts the programs among the entrants, which are not to read the hidden files. `None` if there are none.
     pub fn start(&self, entrants: Vec<Entrant>, hidden: &[PathBuf]) -> Result<Option<Arc<Players>>, Failure> {
+        let has_program = entrants.iter().any(Entrant::is_program);
+        if !has_program {
+            self.terms.refuse_unused()?;
+        }
         if entrants.iter().all(|entrant| entrant.policy().is_some()) {
             return Ok(None);
         }
@@ -106,7 +109,6 @@ impl ProgramArguments {
                 say(&format!("{entrant}: the file is of {game}: hands that it lacks are played for acceptance"));
             }
         }
-        let has_program = entrants.iter().any(Entrant::is_program);
         let terms = if has_program { self.terms.get()? } else { self.terms.in_no_sandbox() };
         let terms = Terms {
             on_fault: self.on_fault,
@@ -127,12 +129,27 @@ impl TermsArguments {
     /// The terms of programs that answer by themselves.
     pub fn get(&self) -> Result<Terms, Failure> {
         let sandbox = self.find_sandbox()?;
-        let errors = self.player_errors.as_ref().map(|path| {
-            // Emptied: the programs of this run append to it.
-            let opened = File::create(path).and_then(|_| path.canonicalize());
-            opened.map_err(|error| Failure::of_opening(&file_name(path), &error))
-        });
+        let errors = self
+            .player_errors
+            .as_ref()
+            .map(|path| ErrorsFile::open(path).map_err(|error| Failure::of_opening(&file_name(path), &error)));
         Ok(Terms { sandbox, errors: errors.transpose()?, ..self.in_no_sandbox() })
+    }
+
+    /// Refuses options about programs where none plays.
+    fn refuse_unused(&self) -> Result<(), Failure> {
+        let given = [
+            ("--player-errors", self.player_errors.is_some()),
+            ("--allow", !self.allow.is_empty()),
+            ("--memory", self.memory.is_some()),
+            ("--sandbox", self.sandbox.is_some()),
+        ];
+        let unused = given.iter().find(|(_, is_given)| *is_given);
+        unused.map_or(Ok(()), |(option, _)| {
+            Err(Failure::BadInput(format!(
+                "{option}: no program plays: one is named exec: and its command, such as exec:./bot"
+            )))
+        })
     }
 
     fn in_no_sandbox(&self) -> Terms {

@@ -5,11 +5,11 @@ use std::fmt::Display;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use paili::TableModel;
 use paili::game::{Decision, Position};
 use paili::simulation::{NamedPolicy, Seed};
+use paili::{ParseNameError, TableModel};
 use paili_arena::{
-    Deal, Entrant, EntrantError, Fault, Guest, OnFault, Played, PlayedGames, Players, PlayersError, Program, Sandbox,
+    Deal, Entrant, ErrorsFile, Fault, Guest, OnFault, Played, PlayedGames, Players, PlayersError, Program, Sandbox,
     Seated, SolvedEntrant, Terms,
 };
 use pyo3::exceptions::{PyOSError, PyRuntimeError, PyRuntimeWarning};
@@ -17,7 +17,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 use rayon::prelude::*;
 
-use crate::errors::bad_argument;
+use crate::errors::{bad_argument, of_file};
 use crate::interrupts::{self, asking_python, stopped_by};
 use crate::outputs::check_outputs;
 use crate::policy::ask;
@@ -114,6 +114,10 @@ impl ProgramTerms {
             }
             Some(Sandbox::None) | None => Sandbox::None,
         };
+        let errors = self
+            .errors
+            .filter(|_| has_program)
+            .map(|path| py.detach(|| ErrorsFile::open(&path)).map_err(|error| of_file(py, &path, error)));
         Ok(Terms {
             start_time: Terms::START_TIME,
             move_time: Duration::try_from_secs_f64(self.move_time)
@@ -122,7 +126,7 @@ impl ProgramTerms {
             sandbox,
             allowed: self.allow,
             on_fault: self.on_fault.parse().map_err(|error| bad_argument(py, "on_fault", error))?,
-            errors: self.errors,
+            errors: errors.transpose()?,
             hidden: Vec::new(),
             interrupted: interrupts::interrupted,
         })
@@ -202,8 +206,10 @@ impl<'py, const N: usize> Who<'py, N> {
         let read = match terms {
             Some(_) => Entrants::read("policies", policies, str::parse)?,
             None => Entrants::read("policies", policies, |name| match name.strip_prefix("solved:") {
-                Some(path) => SolvedEntrant::open(path).map(Entrant::Solved),
-                None => name.parse().map(Entrant::Policy).map_err(EntrantError::Policy),
+                Some(path) => SolvedEntrant::open(path).map(Entrant::Solved).map_err(|error| error.to_string()),
+                None => name.parse().map(Entrant::Policy).map_err(|error: ParseNameError| {
+                    format!("{error}, or solved: and a file; programs can't play here")
+                }),
             })?,
         };
         let named = read.all.iter().map(Entrant::policy).collect::<Option<Vec<_>>>();

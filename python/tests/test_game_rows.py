@@ -72,6 +72,7 @@ def test_without_numpy_numbers_are_memory_views(monkeypatch: pytest.MonkeyPatch)
         ({"games": -1}, "^games: -1: expected a number of games"),
         ({"games": 1, "first": 2**64 - 1}, "^games: 1 from game "),
         ({"games": 1, "policies": "rulez"}, '^policies: "rulez"'),
+        ({"games": 1, "policies": "exec:/bin/cat"}, "^policies: .*programs can't play here$"),
         ({"games": 1, "threads": 0}, "^threads: 0: expected 1 to 4096"),
         ({"games": 1, "progress": 7}, "^progress: expected True for a bar, or something to call, not int"),
     ],

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::Read;
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 use serde_json::Value;
@@ -180,7 +181,7 @@ fn programs_read_what_is_allowed() {
         let said = error(&output);
         assert!(output.status.success(), "{said}");
         let told = fs::read_to_string(&errors).unwrap();
-        has_sandbox(&said).then(|| told.lines().next().unwrap_or_default().rsplit(": ").next().unwrap().to_owned())
+        has_sandbox(&said).then(|| told.lines().last().unwrap_or_default().rsplit(": ").next().unwrap().to_owned())
     };
     let Some(told) = read(&[]) else { return };
     assert_eq!(told, "read FileNotFoundError");
@@ -216,6 +217,7 @@ fn no_process_sees_a_wall_twice() {
         // A game may end before its first turn.
         assert!(dealt.len() > 50, "{league:?}: {}", dealt.len());
         assert_eq!(distinct.len(), dealt.len(), "{league:?}");
+        fs::remove_file(&file).unwrap();
     }
     bad.assert_nobody_is_left();
 }
@@ -306,6 +308,70 @@ fn programs_and_walls_are_no_outputs() {
     assert_eq!(fs::read(script).unwrap(), before);
     assert_eq!(fs::read(seed).unwrap(), b"12345");
     assert!(!fs::read(wall).unwrap().is_empty());
+}
+
+/// What was said before stays, be it of another run, of the one that goes on, or of one that is refused; a pipe's reader hears
+/// all programs of a run.
+#[test]
+fn what_programs_say_is_added_to_what_was_said() {
+    let bad = Bad::new();
+    let [errors, junk, pipe, heard] = ["errors.txt", "junk", "pipe", "heard"].map(|name| bad.path(name));
+    let player = format!("{} {}", bad.player("reads"), std::env::temp_dir().display());
+    let league = |errors: &Path, options: &[&str]| {
+        let arguments = ["arena", &player, "rule", "--walls", "1", "--player-errors", errors.to_str().unwrap()];
+        run(&[&arguments[..], options].concat(), b"")
+    };
+    fs::write(&errors, "said before\n").unwrap();
+    assert!(league(&errors, &[]).status.success());
+    let told = fs::read_to_string(&errors).unwrap();
+    assert!(told.starts_with("said before\n") && told.contains(": read "), "{told}");
+    fs::write(&junk, "no checkpoint").unwrap();
+    assert_eq!(league(&errors, &["--seed", "1", "--checkpoint", junk.to_str().unwrap()]).status.code(), Some(2));
+    assert!(fs::read_to_string(&errors).unwrap().starts_with(&told));
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let mut reader = Command::new("cat").arg(&pipe).stdout(fs::File::create(&heard).unwrap()).spawn().unwrap();
+    assert!(league(&pipe, &["--threads", "1"]).status.success());
+    assert!(reader.wait().unwrap().success());
+    assert!(fs::read_to_string(heard).unwrap().contains(": read "));
+}
+
+/// Whoever forgets `exec:` hears of it, and what a program may lack is said.
+#[test]
+fn options_about_programs_are_for_programs() {
+    for option in [["--player-errors", "errors.txt"], ["--allow", "/"], ["--memory", "1GB"], ["--sandbox", "none"]] {
+        let output = run(&[&["arena", "rule", "random", "--walls", "1"], &option[..]].concat(), b"");
+        let message = "no program plays: one is named exec: and its command, such as exec:./bot";
+        refused(&output, &format!("{}: {message}", option[0]));
+    }
+    let output = run(&["arena", "exec:sh -c 'read line; echo'", "rule", "--walls", "1", "--memory", "1MB"], b"");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        error(&output).ends_with("each of its processes may map 1000000 bytes: --memory gives more)\n"),
+        "{output:?}"
+    );
+}
+
+/// A rule set that somebody wrote is no output.
+#[test]
+fn rule_sets_are_no_outputs() {
+    const RULES: &str = "name = \"tiny\"\nmelds = 1\n[copies]\n123456789p123456789s1234567z = 0\n";
+    let folder = tempfile::tempdir().unwrap();
+    let (own, hands) = (folder.path().join("own.svg"), folder.path().join("hands"));
+    fs::write(&own, RULES).unwrap();
+    fs::write(&hands, "1134m\n").unwrap();
+    let [own, hands] = [&own, &hands].map(|path| path.to_str().unwrap());
+    for arguments in [
+        &["solve", "--out"][..],
+        &["alone", "--plot"],
+        &["odds", "1134m", "--draws", "5", "--plot"],
+        &["audit", "exec:sh", "--save"],
+        &["audit", "exec:sh", "--player-errors"],
+        &["batch", hands, "--plot"],
+    ] {
+        let output = run(&[arguments, &[own, "--rules-file", own]].concat(), b"");
+        refused(&output, &format!("{own}: named for an input and an output"));
+    }
+    assert_eq!(fs::read_to_string(own).unwrap(), RULES);
 }
 
 /// A checkpoint of a league goes on only on the same terms.
