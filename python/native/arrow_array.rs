@@ -5,9 +5,12 @@ use std::sync::Arc;
 use arrow_array::builder::StringBuilder;
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Float64Type, Int8Type, Int16Type, Int64Type, UInt8Type};
-use arrow_array::{Array, ArrayRef, Float64Array, Int8Array, Int16Array, Int64Array, StringArray, make_array};
+use arrow_array::{
+    Array, ArrayRef, Float64Array, Int8Array, Int16Array, Int64Array, LargeStringArray, StringArray, make_array,
+};
 use arrow_data::transform::MutableArrayData;
 use arrow_schema::DataType;
+use paili::Tile;
 use pyo3::IntoPyObjectExt;
 use pyo3::basic::CompareOp;
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
@@ -16,6 +19,8 @@ use pyo3::types::{PyBytes, PyCapsule, PyList, PySlice, PyString, PyTuple};
 
 use crate::arguments::wrong_type;
 use crate::arrow::{export, export_type};
+use crate::batch::counts_column;
+use crate::counts::Counts;
 
 /// An Arrow array of answers, for engines.
 ///
@@ -114,13 +119,15 @@ impl ArrowArray {
 
     /// What numpy and pandas call to make an array of it.
     #[pyo3(signature = (dtype=None, copy=None))]
-    #[allow(unused_variables, reason = "it is always a copy")]
     fn __array__<'py>(
         &self,
         py: Python<'py>,
         dtype: Option<Bound<'py, PyAny>>,
         copy: Option<bool>,
     ) -> PyResult<Bound<'py, PyAny>> {
+        if copy == Some(false) {
+            return Err(PyValueError::new_err("copy: an ArrowArray becomes numpy's by a copy: expected None or True"));
+        }
         let array = self.to_numpy(py)?;
         match dtype {
             Some(dtype) => array.call_method1("astype", (dtype,)),
@@ -149,11 +156,14 @@ impl ArrowArray {
             }
             return Bound::new(py, ArrowArray(make_array(taken.freeze()))).map(Bound::into_any);
         }
-        let index: isize = index.extract().map_err(|_| {
-            PyTypeError::new_err(format!("index: expected a whole number or a slice, not {}", index.get_type()))
-        })?;
-        let place = if index < 0 { index + length.cast_signed() } else { index };
-        let place = usize::try_from(place).ok().filter(|&place| place < length);
+        if !index.hasattr("__index__")? {
+            let text = format!("index: expected a whole number or a slice, not {}", index.get_type());
+            return Err(PyTypeError::new_err(text));
+        }
+        // A number that is too large for the machine is no place either.
+        let place = index.extract::<isize>().ok();
+        let place = place.map(|index| if index < 0 { index + length.cast_signed() } else { index });
+        let place = place.and_then(|place| usize::try_from(place).ok()).filter(|&place| place < length);
         let place = place.ok_or_else(|| PyIndexError::new_err(format!("{index}: the array has {length} elements")))?;
         self.element(py, place)
     }
@@ -180,6 +190,13 @@ impl ArrowArray {
             "Int64" => Arc::new(Int64Array::from(elements.extract::<Vec<Option<i64>>>()?)),
             "Float64" => Arc::new(Float64Array::from(elements.extract::<Vec<Option<f64>>>()?)),
             "Utf8" => Arc::new(StringArray::from(elements.extract::<Vec<Option<String>>>()?)),
+            "LargeUtf8" => Arc::new(LargeStringArray::from(elements.extract::<Vec<Option<String>>>()?)),
+            list if list.starts_with("FixedSizeList") => {
+                let rows: Vec<Option<Counts>> = elements.extract()?;
+                let missing: Vec<bool> = rows.iter().map(Option::is_none).collect();
+                let counts = rows.into_iter().map(|counts| counts.unwrap_or([0; Tile::REGULAR_COUNT]));
+                counts_column(counts.collect(), &missing)
+            }
             other => return Err(PyValueError::new_err(format!("an ArrowArray of {other} can't be restored"))),
         }))
     }

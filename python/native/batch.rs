@@ -27,7 +27,7 @@ use pyo3::types::{PyBool, PyDict, PyTuple, PyType};
 use crate::arguments::read_more_than;
 use crate::errors::bad_argument;
 pub use best::discards;
-pub use convert::{counts, texts};
+pub use convert::{counts, counts_column, texts};
 pub use next_draw::unneeded;
 pub use winning::odds;
 

@@ -10,6 +10,7 @@ use rayon::prelude::*;
 
 use crate::errors::{bad_argument, bad_row};
 use crate::memory::{elements, elements_mut};
+use crate::rounds::{FEW, in_rounds};
 use crate::threads::{pool, read_threads};
 
 /// The counts of a hand.
@@ -62,10 +63,13 @@ pub fn write_each<O: Send>(
         return Err(unlike());
     }
     let pool = pool(read_threads(threads)?)?;
-    let write = |(row, (hand, out)): (usize, (&Row, &mut O))| write(row, hand, out).map_err(|bad| (row, bad));
-    let each = || hands.par_iter().zip(out).enumerate().with_min_len(64).map(write).find_map_first(Result::err);
-    let bad = py.detach(|| pool.install(each));
-    bad.map_or(Ok(()), |(row, (argument, reason))| Err(bad_row(py, argument, row, &reason)))
+    in_rounds(py, 0..hands.len() as u64, FEW, None, |rows| {
+        let rows = rows.start as usize..rows.end as usize;
+        let each = hands[rows.clone()].par_iter().zip(&mut out[rows.clone()]).zip(rows).with_min_len(64);
+        let write = |((hand, out), row)| write(row, hand, out).map_err(|bad| (row, bad));
+        let bad = py.detach(|| pool.install(|| each.map(write).find_map_first(Result::err)));
+        bad.map_or(Ok(()), |(row, (argument, reason))| Err(bad_row(py, argument, row, &reason)))
+    })
 }
 
 /// The counts of a row.

@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 
 use crate::arguments::read_texts;
-use crate::errors::{bad_argument, bad_row};
+use crate::errors::bad_argument;
 use crate::names::{mpsz, tile_of};
 
 /// The wall of a game of a seed, front first.
@@ -40,7 +40,7 @@ pub fn read_wall(argument: &Bound<'_, PyAny>) -> PyResult<Wall> {
     let tiles = read_texts("wall", Some(argument))?
         .into_iter()
         .enumerate()
-        .map(|(row, tile)| tile_of(&tile).map_err(|error| bad_row(py, "wall", row, &error)));
+        .map(|(place, tile)| tile_of(&tile).map_err(|error| bad(format!("tile {} of the wall: {error}", place + 1))));
     of_tiles(&tiles.collect::<PyResult<Vec<Tile>>>()?).map_err(bad)
 }
 

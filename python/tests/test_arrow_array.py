@@ -51,6 +51,7 @@ def test_engines_can_use_them() -> None:
     assert found[1:].null_count == 2
     answers = [*paili.useful(paili.ArrowArray.from_texts(["11m", None])), found, found[2:3]]
     answers += [paili.odds(paili.ArrowArray.from_texts(["11m", None])), paili.ArrowArray.from_texts(["11m", None, ""])]
+    answers.append(paili.counts(paili.ArrowArray.from_texts(["11m", None])))
     for column in answers:
         again = pickle.loads(pickle.dumps(column))
         assert (list(again), repr(again)) == (list(column), repr(column))
@@ -64,3 +65,8 @@ def test_engines_can_use_them() -> None:
         hash(found)
     with pytest.raises(TypeError, match="^index: expected a whole number or a slice, not <class 'str'>$"):
         found["1"]
+    for far in (4, -5, 10**30):
+        with pytest.raises(IndexError, match=f"^{far}: the array has 4 elements$"):
+            found[far]
+    with pytest.raises(ValueError, match="^copy: an ArrowArray becomes numpy's by a copy: expected None or True$"):
+        np.array(found, copy=False)

@@ -21,6 +21,7 @@ CALLS = {
     "odds with changes": ("['123579m1357p135s1z'] * 4", "paili.odds(hands, changes=2, threads={threads})"),
     "counts": ("pa.chunked_array([pa.array(texts)] * 200)", "paili.counts(hands, threads={threads})"),
     "texts": ("pa.chunked_array([tables] * 200)", "paili.texts(hands, threads={threads})"),
+    "features": ("np.tile(counts, (40, 1))", "paili.features(hands, threads={threads})"),
     "the odds of a hand": ("paili.Hand('123579m1357p135s1z')", "hands.odds(changes=2)"),
 }
 

@@ -75,10 +75,14 @@ pub fn counts<'py>(
     }
     let mut counts: Vec<Counts> = vec![[0; Tile::REGULAR_COUNT]; rows.len()];
     each(py, &rows, threads, on_error, &mut counts, &mut missing, Held::regular)?;
+    hands.home.array(py, "counts", counts_column(counts, &missing))
+}
+
+/// Counts as an Arrow array, with nulls where they are missing.
+pub fn counts_column(counts: Vec<Counts>, missing: &[bool]) -> ArrayRef {
     let bytes = UInt8Array::new(ScalarBuffer::from(counts.into_flattened()), None);
     let field = Arc::new(Field::new("item", DataType::UInt8, false));
-    let lists = FixedSizeListArray::new(field, KINDS, Arc::new(bytes), nulls(&missing));
-    hands.home.array(py, "counts", Arc::new(lists))
+    Arc::new(FixedSizeListArray::new(field, KINDS, Arc::new(bytes), nulls(missing)))
 }
 
 /// The texts of many hands, or of any other tiles, in a notation.
