@@ -40,7 +40,7 @@ pub fn read_wall(argument: &Bound<'_, PyAny>) -> PyResult<Wall> {
     let tiles = read_texts("wall", Some(argument))?
         .into_iter()
         .enumerate()
-        .map(|(place, tile)| tile_of(&tile).map_err(|error| bad(format!("tile {} of the wall: {error}", place + 1))));
+        .map(|(place, tile)| tile_of(&tile).map_err(|error| bad(format!("tile {}: {error}", place + 1))));
     of_tiles(&tiles.collect::<PyResult<Vec<Tile>>>()?).map_err(bad)
 }
 

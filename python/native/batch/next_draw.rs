@@ -8,6 +8,7 @@ use pyo3::types::PyDict;
 use super::asked::{Asked, Row};
 use super::columns::Answer;
 use super::output::Outlooks;
+use super::source_library::SourceLibrary;
 
 /// The tiles that every hand does not need: the kinds whose discard keeps its distance.
 ///
@@ -41,11 +42,17 @@ use super::output::Outlooks;
 pub fn unneeded<'py>(hands: &Bound<'py, PyAny>, options: Option<&Bound<'py, PyDict>>) -> PyResult<Bound<'py, PyAny>> {
     let py = hands.py();
     let asked = Asked::read("unneeded", hands, options)?;
-    let [_, kinds, _] = answered(py, &asked, None, |Row { hand, model, .. }| {
+    let [distances, kinds, _] = answered(py, &asked, None, |Row { hand, model, .. }| {
         let useful = Useful { kinds: model.unneeded(hand) & TileSet::REGULAR, acceptance: 0 };
         Some(Answer::of(model.distance(hand), useful))
     })?;
-    asked.hands.home.column("unneeded", kinds)
+    let home = &asked.hands.home;
+    if matches!(home, SourceLibrary::Pandas(_)) {
+        // No mask says that there is no answer; a distance does.
+        let frame = home.frame(&kinds, &["distance", "unneeded"], vec![distances, kinds.clone()])?;
+        return frame.get_item("unneeded");
+    }
+    home.column("unneeded", kinds)
 }
 
 /// How many copies lead each hand at distance 2 to a wait of more than so many copies; no answer for any other.

@@ -8,7 +8,6 @@ from typing import SupportsIndex
 from paili import _native
 from paili.arguments.names import SEATS
 from paili.arguments.numbers import GAME, seed_of, whole
-from paili.errors import InputError
 from paili.games.events import Event, Outcome, PlayedGame
 from paili.games.policy import Policies, four
 
@@ -54,13 +53,7 @@ def play(
     """
     seed = seed_of(seed)
     game = whole("game", game, GAME)
-    try:
-        tiles, transcript, told, left = _native.play(wall, four(policies), seed, game)
-    except InputError as error:
-        if error.argument != "wall" or error.row is None:
-            raise
-        # A wall has tiles, and no rows.
-        raise InputError("wall", f"tile {error.row + 1}: {error.reason}") from None
+    tiles, transcript, told, left = _native.play(wall, four(policies), seed, game)
     events = [Event(*event) for event in told]
     end = events[-1]
     if end.kind not in ("ron", "self_draw", "exhausted"):
