@@ -384,7 +384,8 @@ fn relay(from: impl Read, mut to: File, name: &str) {
 fn read_greeting(line: &str) -> Option<String> {
     let rest = line.strip_prefix("PAILI ")?;
     let (version, name) = rest.split_once(' ')?;
-    let shown: String = name.chars().filter(|&char| is_seen(char)).take(MOST_NAME_CHARS).collect();
+    // Commas stand between names, such as in the headings of transcripts.
+    let shown: String = name.chars().filter(|&char| is_seen(char) && char != ',').take(MOST_NAME_CHARS).collect();
     let shown = shown.trim();
     (version == PROTOCOL.to_string() && !shown.is_empty()).then(|| shown.to_owned())
 }
@@ -448,6 +449,7 @@ mod tests {
     #[test]
     fn greetings_have_a_version_and_a_name() {
         assert_eq!(read_greeting("PAILI 1 my bot 2.0 "), Some("my bot 2.0".to_owned()));
+        assert_eq!(read_greeting("PAILI 1 A, B rule").as_deref(), Some("A B rule"));
         for name in ["ab\u{7}", "a\u{7}b", "ab \u{7}", "\u{202e}ab\u{200b}", "\u{200b} ab"] {
             assert_eq!(read_greeting(&format!("PAILI 1 {name}")).unwrap(), "ab");
         }
