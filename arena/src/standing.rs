@@ -85,19 +85,29 @@ impl Standing {
     /// [`Tally::to_bytes_of`](paili::simulation::Tally::to_bytes_of) writes tallies.
     pub fn to_bytes_of(&self, run: &str) -> Vec<u8> {
         let of_player = |player: &PlayerCounts| [player.seats, player.wins].into_iter().chain(player.faults);
-        save_counts(LABEL, run, self.league.counts().into_iter().chain(self.players.iter().flat_map(of_player)))
+        let counts = self.league.counts().into_iter().chain(self.players.iter().flat_map(of_player));
+        save_counts(LABEL, run, self.kind().into_iter().chain(counts))
     }
 
     /// Reads what [`Standing::to_bytes_of`] wrote of a league like this one: of which run it is, and the standing.
     ///
     /// # Errors
     ///
-    /// When the bytes are no league's, of another version's or another size, or damaged, or when somebody won more games than
-    /// there were.
+    /// When the bytes are no league's, of another version's or another league's, or damaged, or when somebody won more games
+    /// than there were.
     pub fn read_bytes_of(&self, bytes: &[u8]) -> Result<(String, Standing), SavedBytesError> {
         let (run, counts) = load_counts(LABEL, bytes)?;
-        let standing = self.with_counts(counts.into_iter()).filter(Standing::is_consistent);
+        let (kind, counts) = counts.split_first_chunk().ok_or(SavedBytesError::Damaged)?;
+        if *kind != self.kind() {
+            return Err(SavedBytesError::OtherLeague);
+        }
+        let standing = self.with_counts(counts.iter().copied()).filter(Standing::is_consistent);
         Ok((run, standing.ok_or(SavedBytesError::Damaged)?))
+    }
+
+    /// How many players it has, and at what tables.
+    fn kind(&self) -> [u64; 2] {
+        [self.players.len() as u64, self.league.tables() as u64]
     }
 
     /// A standing like this one of such counts, the league's first, if they fit together.
@@ -156,10 +166,8 @@ mod tests {
             let standing = standing(players, tables);
             let empty = Standing::new(players, tables);
             assert_eq!(empty.read_bytes_of(&standing.to_bytes_of("a run")), Ok(("a run".to_owned(), standing.clone())));
-            assert!(
-                Standing::new(players + 1, tables).read_bytes_of(&standing.to_bytes_of("")).is_err(),
-                "a player less"
-            );
+            let more = Standing::new(players + 1, tables).read_bytes_of(&standing.to_bytes_of(""));
+            assert_eq!(more, Err(SavedBytesError::OtherLeague));
             for player in 0..players {
                 let mut forged = standing.clone();
                 forged.players[player].seats += 1;

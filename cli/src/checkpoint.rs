@@ -160,6 +160,7 @@ fn read<C: Counts>(bytes: &[u8], run: &str, all: u64, none: &C) -> Result<C, Str
     let damaged = || "the checkpoint is damaged".to_owned();
     let (saved, counts) = none.read_bytes(bytes).map_err(|error| match error {
         SavedBytesError::Foreign => "this is no checkpoint of such a run by this version of paili".to_owned(),
+        SavedBytesError::OtherLeague => "the checkpoint is of another run, of other players or tables".to_owned(),
         _ => damaged(),
     })?;
     if saved != run {

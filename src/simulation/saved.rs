@@ -131,6 +131,8 @@ pub enum SavedBytesError {
     Foreign,
     /// Some are missing, changed or too many.
     Damaged,
+    /// They are of a league with more or fewer players, or other tables.
+    OtherLeague,
 }
 
 impl fmt::Display for SavedBytesError {
@@ -138,6 +140,7 @@ impl fmt::Display for SavedBytesError {
         f.write_str(match self {
             SavedBytesError::Foreign => "these bytes are none that paili saves, or of another version",
             SavedBytesError::Damaged => "these bytes are damaged",
+            SavedBytesError::OtherLeague => "these bytes are of a league of more or fewer players, or of other tables",
         })
     }
 }
