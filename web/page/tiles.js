@@ -65,9 +65,9 @@ export function compact(tile) {
 export const artOf = (tile, file = "tiles") =>
   `${file}.svg#${tile === WILDCARD ? "wildcard" : isSpecial(tile) ? tile.toLowerCase() : compact(tile)}`;
 
-/** Tiles as a short text, in their order: compact ("123m1z"), or the judge's where there are specials. */
+/** Tiles as a short text, in their order: compact ("123m1z"); where there are specials, the judge's, which has no red fives. */
 export function write(tiles) {
-  if (tiles.some(isSpecial)) return tiles.join(" ");
+  if (tiles.some(isSpecial)) return tiles.map(kindOf).join(" ");
   const names = tiles.map(compact);
   return names.map((name, i) => (names[i + 1]?.[1] === name[1] ? name[0] : name)).join("");
 }

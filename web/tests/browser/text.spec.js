@@ -84,6 +84,23 @@ test("red fives are shown and kept: in the hand, melds, what is seen, the addres
   expect(await handOf(page)).toContain("5M 0M");
 });
 
+test("red fives beside special tiles are read back as fives, in the hand and among the tiles seen", async ({ page }) => {
+  await open(page, "view=hand&rules=standard&hand=1133m6789p123s+PASS&seen=DOUBLE");
+  const mode = (name) => page.locator("#wall-mode label", { hasText: name }).click();
+  await mode("Red fives");
+  await wallTile(page, "5P").click();
+  await mode("Seen");
+  await wallTile(page, "5S").click();
+  await expect(distance(page)).toBeVisible();
+  await expect(page).toHaveURL(/hand=1M\+1M\+3M\+3M\+5P\+6P\+7P\+8P\+9P\+1S\+2S\+3S\+PASS&seen=5S\+DOUBLE/);
+  await page.locator("#copy-text").click();
+  await expect(page.locator("#copy-menu button").first()).toContainText("5P");
+  await page.reload();
+  await started(page);
+  expect(await handOf(page)).toBe("1M 1M 3M 3M 5P 6P 7P 8P 9P 1S 2S 3S PASS");
+  await expect(distance(page)).toBeVisible();
+});
+
 const FAULTS = {
   "no tile": { text: "123m45x", marked: "x", words: "“x” is not a tile" },
   "another notation": { text: "1122z99mDONG", marked: "DONG", words: "another notation" },

@@ -8,6 +8,8 @@ test("texts are read as they are written", () => {
   for (const text of ["123m406p789s1122z", "0m", "1z*", ""]) assert.equal(write(read(text)), text);
   assert.deepEqual(read("PASS 1M"), ["PASS", "1M"]);
   assert.equal(write(["1M", "PASS"]), "1M PASS");
+  // The judge has no name for a red five.
+  assert.equal(write(["5M", "0M", "PASS"]), "5M 5M PASS");
   for (const text of ["8z", "1x", "m1", "1m2", "10"]) assert.equal(read(text), null, text);
   assert.equal(KINDS.length, 34);
 });
