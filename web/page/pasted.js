@@ -34,7 +34,7 @@ function parsed(text) {
   }
 }
 
-/** The first hand that is known, and what its player draws and discards after that; who calls has a hand that is not told here. */
+/** The first hand that is known, and what its player draws and discards until a win; who calls has a hand that is not told here. */
 function ofEvents(events) {
   if (!events.every((event) => event && typeof event === "object")) return null;
   const handsOf = ({ tehais, tehai, hand, tiles }) => (Array.isArray(tehais) ? tehais : [tehai ?? hand ?? tiles]);
@@ -44,7 +44,9 @@ function ofEvents(events) {
   const hand = [...handsOf(events[begin])[seat]];
   if (typeof events[begin].tsumo === "string") hand.push(events[begin].tsumo);
   for (const { type, actor, pai } of events.slice(begin + 1)) {
-    if (actor !== seat || type === "reach") continue;
+    // Another round may follow.
+    if (type === "hora") break;
+    if (actor !== seat || type === "reach" || type === "reach_accepted") continue;
     if (type === "tsumo") hand.push(pai);
     else if (type === "dahai" && hand.includes(pai)) hand.splice(hand.indexOf(pai), 1);
     else return null;
