@@ -37,7 +37,7 @@ const PARTS = {
   // "auto", as on a fresh page, is none at once and then one.
   changes: number(0, 2),
   law: oneOf("remembering", "published"),
-  seed: { write: (value) => value, read: (value) => (isSeed(value) ? value : null) },
+  seed: { write: (value) => value, read: readSeed },
   played: tiles,
   hints: oneOf("", "shown"),
   wall: text,
@@ -59,6 +59,11 @@ function isMeld(tiles) {
 
 /** Seeds are numbers of 64 bits. */
 export const isSeed = (text) => /^[0-9]{1,20}$/.test(text) && BigInt(text) < 2n ** 64n;
+
+/** The seed of a text, or null. It has no zeros before it: each deal counts once in practice. */
+export function readSeed(text) {
+  return isSeed(text) ? String(BigInt(text)) : null;
+}
 
 /** Tiles of the largest deck: more would keep the page busy for seconds, and are in no hand. */
 const DECK = 148 + MOST_WILDCARDS;

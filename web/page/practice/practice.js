@@ -1,5 +1,5 @@
 // Practice: a round alone against a wall, and what each discard gave away.
-import { isSeed } from "../address.js";
+import { readSeed } from "../address.js";
 import { byId, fill, h, hide } from "../dom.js";
 import { showDiscards } from "../hand/discards.js";
 import { t, tileName } from "../language.js";
@@ -101,9 +101,9 @@ function note(seed, turns, tile) {
 
 /** Another round, if that is a seed; else the one that is played stays. */
 function takeSeed(field) {
-  const seed = field.value.trim();
-  field.ariaInvalid = String(!isSeed(seed));
-  if (isSeed(seed)) return change({ seed, played: [] });
+  const seed = readSeed(field.value.trim());
+  field.ariaInvalid = String(seed === null);
+  if (seed !== null) return change({ seed, played: [] });
   say(t("error.seed"));
 }
 

@@ -22,6 +22,11 @@ test("a round is dealt from a seed, always the same", async ({ page }) => {
   expect(await tiles()).toBe(first);
   await page.locator("#practice-seed").blur();
   await expect(page.locator("#practice-seed")).toHaveValue("5");
+  // A seed has one text, so that its deal counts once.
+  await page.locator("#practice-seed").fill("007");
+  await page.locator("#practice-seed").press("Enter");
+  await page.locator("#practice-seed").blur();
+  await expect(page.locator("#practice-seed")).toHaveValue("7");
 });
 
 test("the best discard gives nothing away, a bad one does", async ({ page }) => {

@@ -40,7 +40,9 @@ test("more tiles than a deck has are no hand, and of a long text the beginning i
   assert.ok(refused(hash)[0].length < 50);
 });
 
-test("seeds have 64 bits", () => {
+test("seeds have 64 bits, and one text each", () => {
+  assert.equal(readAddress("#view=practice&seed=001").seed, "1");
+  assert.equal(readAddress("#view=practice&seed=00").seed, "0");
   assert.ok(isSeed("18446744073709551615") && isSeed("0"));
   assert.ok(!isSeed("18446744073709551616") && !isSeed("-1") && !isSeed("1e3"));
 });
