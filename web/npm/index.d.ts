@@ -81,7 +81,7 @@ export interface RulesOptions {
   /** `"standard"` unless told: four melds and a pair. */
   rules?: RulesName | OwnRules;
   /** Those of its win forms that count, one at least. */
-  forms?: Form[];
+  forms?: (Form | "all")[];
   /** How many wildcards are in the deck, up to 8. A hand has `*` for each of its own. */
   wildcards?: number;
   /** Whether these may stand for more copies of a kind than the deck has. */
@@ -108,7 +108,8 @@ export interface TableOptions extends RulesOptions {
 export interface OddsTerms {
   /** How many draws are to come: 17 unless told, but `hand` tells the chance to win only if they are. */
   draws?: number;
-  /** How often it may be improved without getting nearer, or step back; what is quick unless told, in `odds` 0. */
+  /** How often it may be improved without getting nearer, or step back; what is quick unless told, in `odds` 0. In `hand` it and the
+   * law matter to the chance to win alone. */
   changes?: 0 | 1 | 2;
   law?: Law;
 }
@@ -120,7 +121,7 @@ export interface HandOptions extends TableOptions, OddsTerms {
   improvements?: boolean;
   /** A tile that another discards: then it is told what to do about it. */
   offered?: string;
-  /** Who does. */
+  /** Who does, which matters to nothing else. */
   from?: Discarder;
   /** What it could become. */
   towards?: "all";
@@ -406,7 +407,8 @@ export interface Paili {
 
   /**
    * Answers a request, in JSON, as the methods above do, which send `{ ask: "hand", hand, …options }` and so on: for whoever passes
-   * requests on, say to a worker, or wants the program's text. What can't be answered is `{ error }`, with what an `InputError` has.
+   * requests on, say to a worker, or wants the program's text. What can't be answered is `{ error }`, with what an `InputError` has;
+   * what a request should not have is not looked at.
    */
   ask(request: { ask: string; [option: string]: unknown }): string;
 }

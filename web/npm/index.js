@@ -17,13 +17,15 @@ const areTexts = (value) => Array.isArray(value) && [...value].every(isText);
 const isBytes = (value) => value?.[Symbol.toStringTag] === "Uint8Array";
 const isHand = (value) => isText(value) || (isBytes(value) && value.length === KINDS.length);
 const isSeed = (value) => isText(value) || typeof value === "bigint" || Number.isSafeInteger(value);
-const whole = (most) => [(value) => Number.isInteger(value) && value >= 0 && value <= most, `a whole number from 0 to ${most}`];
+const isUpTo = (most) => (value) => Number.isInteger(value) && value >= 0 && value <= most;
+const whole = (most, kind) => [isUpTo(most), `a whole number from 0 to ${most}`, kind];
 
 // What arguments and options have to be, in words, and the kind of fault if it has its own: the module would name neither.
 const TEXT = [isText, "a text"];
 const TEXTS = [areTexts, "a list of texts"];
 const YES_OR_NO = [(value) => typeof value === "boolean", "true or false"];
-const [BYTE, WORD, SAFE] = [2 ** 8 - 1, 2 ** 32 - 1, Number.MAX_SAFE_INTEGER].map(whole);
+// The module knows the bounds.
+const WORD = [isUpTo(2 ** 32 - 1), "a whole number"];
 const RULES = [(value) => isText(value) || (isPlain(value) && isJson(value)), "the name of a rule set, or an object of JSON"];
 const ALL = [(value) => value === "all", '"all"'];
 const WALL = [(value) => isText(value) || areTexts(value), "a text or a list of texts"];
@@ -33,13 +35,13 @@ const COUNTS = [isCounts, `a Uint8Array with ${KINDS.length} counts for each han
 const OPTIONS = [isPlain, "an object"];
 
 // The options of each question.
-const AIMS = { forms: TEXTS, wildcards: BYTE, wildcards_beyond_copies: YES_OR_NO, only: TEXT, with: TEXTS, only_pongs: YES_OR_NO };
+const AIMS = { forms: TEXTS, wildcards: whole(8, "wildcards"), wildcards_beyond_copies: YES_OR_NO, only: TEXT, with: TEXTS, only_pongs: YES_OR_NO };
 const MANY = { rules: RULES, ...AIMS };
 const EXACT = { ...MANY, deck: WORD, visible: TEXT };
-const ODDS = { ...MANY, melds: TEXT, visible: TEXT, void: TEXT, draws: WORD, changes: BYTE, law: TEXT };
+const ODDS = { ...MANY, melds: TEXT, visible: TEXT, void: TEXT, draws: WORD, changes: whole(2, "changes"), law: TEXT };
 const OFFERED = { ...ODDS, from: TEXT };
 const ONE = { ...OFFERED, offered: TEXT, good: WORD, improvements: YES_OR_NO, towards: ALL };
-const SHUFFLE = { game: SAFE, specials: YES_OR_NO };
+const SHUFFLE = { game: whole(Number.MAX_SAFE_INTEGER), specials: YES_OR_NO };
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -150,7 +152,7 @@ class Paili {
    * then asked of a new one.
    */
   ask(request) {
-    return this.#text(this.#call("paili_ask", encoder.encode(JSON.stringify(request))));
+    return this.#text(this.#call("paili_ask", encoder.encode(jsonOf(request))));
   }
 
   #distances(counts, options, less) {
@@ -264,14 +266,17 @@ function valid(name, value, field) {
 
 /** Whether it has nothing but what is its own: its prototype is none, or that of all objects, maybe of another window. */
 function isPlain(value) {
-  const prototype = typeof value === "object" && value !== null ? Object.getPrototypeOf(value) : undefined;
-  return prototype === null || (prototype !== undefined && Object.getPrototypeOf(prototype) === null);
+  if (typeof value !== "object" || value === null) return false;
+  const prototype = Object.getPrototypeOf(value);
+  return prototype === null || Object.hasOwn(prototype, "isPrototypeOf");
 }
 
-/** Whether JSON keeps all of it. */
-function isJson(value) {
-  if (typeof value === "object") return Object.values(value ?? {}).every(isJson);
-  return /string|boolean|undefined/.test(typeof value) || Number.isFinite(value);
+/** Whether JSON keeps all of it, and it is no deeper than rule sets are. */
+function isJson(value, depth = 3) {
+  if (!isPlain(value) && !Array.isArray(value)) {
+    return value === null || /string|boolean|undefined/.test(typeof value) || Number.isFinite(value);
+  }
+  return depth > 0 && Object.values(value).every((part) => isJson(part, depth - 1));
 }
 
 function isCounts(value) {
@@ -285,7 +290,7 @@ function isCounts(value) {
 
 /** A request in JSON. A half of a character, which the module can't read, becomes the one that stands for any. */
 function jsonOf(request) {
-  const json = JSON.stringify(request);
+  const json = JSON.stringify(request) ?? "";
   return json.includes("\\ud") ? json.replace(/\\(ud...|.)/g, (all, name) => (name.length > 1 ? "\\ufffd" : all)) : json;
 }
 

@@ -21,7 +21,7 @@ pub struct AskedRules {
     wildcards: Option<u8>,
     /// Whether these stand for more copies of a kind than the deck has, too.
     #[serde(default)]
-    wildcards_beyond_copies: bool,
+    wildcards_beyond_copies: Option<bool>,
     /// The kinds that a winning hand may hold.
     only: Option<String>,
     /// Melds that it has to hold.
@@ -52,11 +52,11 @@ impl AskedRules {
             rules =
                 rules.with_wildcards(wildcards).map_err(|error| Failure::whole("wildcards", "wildcards", &error))?;
         }
-        if self.wildcards_beyond_copies {
-            if rules.wildcards() == 0 {
+        if let Some(beyond) = self.wildcards_beyond_copies {
+            if beyond && rules.wildcards() == 0 {
                 return Err(Failure::whole("rules", "wildcards_beyond_copies", &"the deck has no wildcards"));
             }
-            rules = rules.with_wildcard_copies(WildcardCopies::Beyond);
+            rules = rules.with_wildcard_copies(if beyond { WildcardCopies::Beyond } else { WildcardCopies::Within });
         }
         let of_forms = |error: &dyn Display| Failure::whole("forms", "forms", &error);
         if let Some(forms) = Forms::read(self.forms.iter().map(String::as_str)).map_err(|error| of_forms(&error))? {

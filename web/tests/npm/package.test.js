@@ -115,6 +115,10 @@ test("known hands have their answers", () => {
   assert.equal(paili.hand("2344m99p1234s", published).win, paili.odds("2344m99p1234s", published).win[0]);
   assert.equal(paili.offered("68m123p345s11z59m2z", "7m", { changes: 0 }).offers[0].call, "chow");
   assert.equal(paili.write("304m").judge, "3M 4M 5M");
+  const beyond = { name: "wild", like: "standard", wildcards: 4, "wildcards-beyond-copies": true };
+  assert.equal(paili.hand("1111m*", { rules: beyond }).distance, 0);
+  assert.equal(paili.hand("1111m*", { rules: beyond, wildcards_beyond_copies: false }).distance, 1);
+  assert.equal(JSON.parse(paili.ask({ ask: "hand", hand: "1m\ud83c2m" })).error.start, 2);
   const wall = paili.shuffle(1n, { game: 3 });
   assert.equal(wall.length, 148);
   assert.equal(JSON.stringify(paili.play(wall)), JSON.stringify(JSON.parse(paili.ask({ ask: "game", seed: "1", game: 3 }))));
@@ -153,7 +157,9 @@ test("what is none is told, with its place", () => {
   const [five, sent] = [Uint8Array.of(2, 5, ...new Uint8Array(31), 7), new Uint8Array(68)];
   structuredClone(sent, { transfer: [sent.buffer] });
   const own = { name: "ours", like: "riichi" };
-  const whole = "expected a whole number from 0 to";
+  const whole = "expected a whole number";
+  const circle = { ...own };
+  circle.copies = circle;
   for (const [ask, expected] of [
     [() => paili.distances(wrong), { kind: "fifth", field: "counts", row: 4500, tile: "Z" }],
     [() => paili.useful(wrong, { rules: "riichi" }), { kind: "fifth", row: 4500 }],
@@ -190,11 +196,11 @@ test("what is none is told, with its place", () => {
     [() => paili.hand("1m", "riichi"), { kind: "request", field: "options" }],
     [() => paili.hand("1m", new Map([["rules", "riichi"]])), { kind: "request", field: "options" }],
     [() => paili.distances(counts, 1), { kind: "request", message: "options: 1: expected an object" }],
-    [() => paili.odds("1m", { draws: NaN }), { kind: "request", message: `draws: NaN: ${whole} 4294967295` }],
-    [() => paili.odds("1m", { draws: 1.5 }), { kind: "request", message: `draws: 1.5: ${whole} 4294967295` }],
+    [() => paili.odds("1m", { draws: NaN }), { kind: "request", message: `draws: NaN: ${whole}` }],
+    [() => paili.odds("1m", { draws: 1.5 }), { kind: "request", message: `draws: 1.5: ${whole}` }],
     [() => paili.hand("1m", { good: -Infinity }), { kind: "request", field: "good" }],
-    [() => paili.hand("1m", { changes: null }), { kind: "request", message: `changes: null: ${whole} 255` }],
-    [() => paili.distances(counts, { wildcards: -1 }), { kind: "request", field: "wildcards" }],
+    [() => paili.hand("1m", { changes: null }), { kind: "changes", message: `changes: null: ${whole} from 0 to 2` }],
+    [() => paili.distances(counts, { wildcards: 9 }), { kind: "wildcards", message: `wildcards: 9: ${whole} from 0 to 8` }],
     [() => paili.hand("1m", { melds: ["123p"] }), { kind: "request", message: "melds: object: expected a text" }],
     [() => paili.hand("1m", { visible: Symbol("1m") }), { kind: "request", field: "visible" }],
     [() => paili.hand("1m", { with: "777z" }), { kind: "request", field: "with" }],
@@ -210,6 +216,10 @@ test("what is none is told, with its place", () => {
     [() => paili.rules(["riichi"]), { kind: "request", field: "rules" }],
     [() => paili.rules({ ...own, wildcards: NaN }), { kind: "request", field: "rules" }],
     [() => paili.rules({ ...own, copies: { "1m": 2n } }), { kind: "request", field: "rules" }],
+    [() => paili.rules({ ...own, copies: new Map([["1m", 2]]) }), { kind: "request", field: "rules" }],
+    [() => paili.rules({ ...own, name: new Date() }), { kind: "request", field: "rules" }],
+    [() => paili.rules(circle), { kind: "request", field: "rules" }],
+    [() => paili.hand("1m", Object.create({ __proto__: null, rules: "riichi" })), { kind: "request", field: "options" }],
     [() => paili.parse(undefined), { kind: "request", message: "text: undefined: expected a text" }],
     [() => paili.parse("1m\ud83c"), { kind: "unknown", field: "text", start: 2, end: 3 }],
     [() => paili.write("\\ud83c"), { kind: "unknown", field: "text", text: "\\ud83c" }],
