@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::length::short_or_long;
-use crate::run::{Folder, error, paili, run, text};
+use crate::run::{Folder, error, run, text};
 
 /// What an audit says, and its exit status.
 fn audit(arguments: &[&str]) -> (Value, Option<i32>, String) {
@@ -167,7 +167,8 @@ fn options_are_no_obstacle_to_timing() {
     let rules = folder.write("rules.toml", "name = \"small\"\nmelds = 1\n");
     let (program, file) = (own(&format!("--rules-file '{rules}'")), format!("--rules-file={rules}"));
     let options = ["audit", "--tiles", "1", "--hands", "3", "--bench", "--format", "json", &file, "--save"];
-    let output = paili(&options).arg(std::ffi::OsString::from_vec(save)).args(["--", &program]).output().unwrap();
+    let output =
+        crate::run::paili(&options).arg(std::ffi::OsString::from_vec(save)).args(["--", &program]).output().unwrap();
     let report: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert!(output.status.success() && report["paili_nanoseconds"].is_number(), "{report} {}", error(&output));
 }
