@@ -1,4 +1,4 @@
-"""Many games at once: ``paili.env.Games``, and the features of many hands."""
+"""Many games at once: ``paili.env.Games``."""
 
 from __future__ import annotations
 
@@ -9,9 +9,6 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
-import pandas as pd
-import polars as pl
-import pyarrow as pa
 import pytest
 from playing import Asked, first
 
@@ -88,27 +85,6 @@ def played_out(rewards: Any) -> None:
         (lambda: Games(2).step([0, 0], observation=np.empty((2, 325), np.uint8)), "observation: uint8 of shape (2, 3"),
         (lambda: Games(2).step([0, 0], observation=np.empty((2, 326), np.float32)), "observation: float32 of shape "),
         (lambda: Games(2).step([0, 0], mask=np.empty((2, 39), np.uint8)), "mask: uint8 of shape (2, 39): expected "),
-        (lambda: paili.features(np.full((1, 34), 9)), "hands: row 0: "),
-        (lambda: paili.features(np.full((1, 34), 256)), "hands: row 0: "),
-        (lambda: paili.features(["11m"], visible=np.zeros((2, 34), int)), "visible: 2 rows for 1 hands"),
-        *(
-            (lambda kind=kind: paili.features(-np.eye(34, dtype=kind)), "hands: row 0: a fifth ")
-            for kind in (np.int8, int)
-        ),
-        *(
-            (lambda shape=shape: paili.features(np.zeros(shape, np.uint8)), f"hands: an array of shape {shape}: expec")
-            for shape in ((2, 35), (2, 17), (34,), (2, 34, 1))
-        ),
-        (lambda: paili.features(["11m"] * 2, visible=np.zeros((2, 35), int)), "visible: an array of shape (2, 35): "),
-        (lambda: paili.features(["11m"] * 2, visible=["", "zz"]), 'visible: row 1: character 1: "zz" is not a tile: '),
-        (lambda: paili.features(["11m"] * 2, visible="1m"), "visible: one text: expected a row a hand, such as "),
-        (lambda: paili.features(["11m"] * 2, visible=["", None]), "visible: row 1: None is no text of tiles"),
-        (lambda: paili.features(["11m"], visible=-np.eye(34, dtype=int)[:1]), "visible: row 0: "),
-        (lambda: paili.features(np.ma.masked_array(np.eye(34, dtype=int), True)), "hands: a masked array: expected "),
-        (lambda: paili.features(pa.array(["11m", None])), "hands: row 1: None is no hand"),
-        (lambda: paili.features(pd.Series(["11m", None])), "hands: row 1: "),
-        (lambda: paili.features(pl.Series(["11m", None])), "hands: row 1: None is no hand"),
-        (lambda: paili.features(["1111m"], visible=np.eye(34, dtype=int)[:1]), "visible: row 0: "),
     ],
 )
 def test_what_is_refused(ask: Any, message: str) -> None:
@@ -123,8 +99,6 @@ def test_wrong_types_are_refused_and_nothing_goes_on() -> None:
     for wrong in ([0.5] * 3, ["a"] * 3, [None] * 3):
         with pytest.raises(TypeError, match="^actions: expected whole numbers, not "):
             games.step(wrong)
-    with pytest.raises(TypeError, match="^visible: expected an array of integers, found float64$"):
-        paili.features(["11m"], visible=np.zeros((1, 34)))
     with pytest.raises(TypeError, match="^out: expected an array, not list"):
         games.observe(out=[])
     with pytest.raises(paili.InputError, match="^actions: place 2, game 2: "):
@@ -356,33 +330,6 @@ def claim(row: Any, mask: Any) -> int:
         if claims[place] < distance:
             return 35 + place
     return 34
-
-
-def test_features_of_many_hands_are_those_of_each() -> None:
-    hands = np.concatenate([paili.random_hands(300, tiles=14), paili.random_hands(300, tiles=10)])
-    features = paili.features(hands, threads=2)
-    assert features.shape == (600, 137) and features.dtype == np.uint8
-    assert (features[:, 136] == paili.distances(hands)).all()
-    for counts, row in list(zip(hands, features, strict=True))[::20]:
-        hand = paili.Hand.from_counts(counts.tolist())
-        discards = hand.discards()
-        assert (row[:34] < 255).sum() == len(discards)
-        for discard in discards:
-            kind = paili.KINDS.index(discard.tile)
-            useful = discard.useful
-            assert tuple(row[kind:102:34]) == (discard.distance, len(useful.tiles), useful.acceptance)
-        if not discards:
-            useful = hand.useful()
-            copies = [useful.copies.get(kind, 0) for kind in paili.KINDS]
-            assert row[102:136].tolist() == copies
-    visible = np.eye(34, dtype=np.int64)[:1]
-    seen = paili.features(["2344m"], visible=visible)
-    assert (seen == paili.features(np.array(paili.counts(["2344m"]), np.int64), visible=visible)).all()
-    assert (seen[0, 102:106] == [3, 0, 0, 2]).all()
-    for column in (pa.array, lambda texts: pa.chunked_array([texts]), pd.Series, pl.Series):
-        assert (paili.features(column(paili.texts(hands).tolist())) == features).all()
-    own = np.empty((600, 137), np.uint8)
-    assert paili.features(hands, out=own) is own and (own == features).all()
 
 
 def test_threads_of_python_may_share_games() -> None:

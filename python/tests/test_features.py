@@ -1,0 +1,77 @@
+"""The features of many hands."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import polars as pl
+import pyarrow as pa
+import pytest
+
+import paili
+
+
+def test_many_hands_have_the_features_of_each() -> None:
+    hands = np.concatenate([paili.random_hands(300, tiles=14), paili.random_hands(300, tiles=10)])
+    features = paili.features(hands, threads=2)
+    assert features.shape == (600, 137) and features.dtype == np.uint8
+    assert (features[:, 136] == paili.distances(hands)).all()
+    for counts, row in list(zip(hands, features, strict=True))[::20]:
+        hand = paili.Hand.from_counts(counts.tolist())
+        discards = hand.discards()
+        assert (row[:34] < 255).sum() == len(discards)
+        for discard in discards:
+            kind = paili.KINDS.index(discard.tile)
+            useful = discard.useful
+            assert tuple(row[kind:102:34]) == (discard.distance, len(useful.tiles), useful.acceptance)
+        if not discards:
+            useful = hand.useful()
+            copies = [useful.copies.get(kind, 0) for kind in paili.KINDS]
+            assert row[102:136].tolist() == copies
+    visible = np.eye(34, dtype=np.int64)[:1]
+    seen = paili.features(["2344m"], visible=visible)
+    assert (seen == paili.features(np.array(paili.counts(["2344m"]), np.int64), visible=visible)).all()
+    assert (seen[0, 102:106] == [3, 0, 0, 2]).all()
+    for column in (pa.array, lambda texts: pa.chunked_array([texts]), pd.Series, pl.Series):
+        assert (paili.features(column(paili.texts(hands).tolist())) == features).all()
+    own = np.empty((600, 137), np.uint8)
+    assert paili.features(hands, out=own) is own and (own == features).all()
+
+
+@pytest.mark.parametrize(
+    ("ask", "message"),
+    [
+        (lambda: paili.features(np.full((1, 34), 9)), "hands: row 0: "),
+        (lambda: paili.features(np.full((1, 34), 256)), "hands: row 0: "),
+        (lambda: paili.features(["11m"], visible=np.zeros((2, 34), int)), "visible: 2 rows for 1 hands"),
+        *(
+            (lambda kind=kind: paili.features(-np.eye(34, dtype=kind)), "hands: row 0: a fifth ")
+            for kind in (np.int8, int)
+        ),
+        *(
+            (lambda shape=shape: paili.features(np.zeros(shape, np.uint8)), f"hands: an array of shape {shape}: expec")
+            for shape in ((2, 35), (2, 17), (34,), (2, 34, 1))
+        ),
+        (lambda: paili.features(["11m"] * 2, visible=np.zeros((2, 35), int)), "visible: an array of shape (2, 35): "),
+        (lambda: paili.features(["11m"] * 2, visible=["", "zz"]), 'visible: row 1: character 1: "zz" is not a tile: '),
+        (lambda: paili.features(["11m"] * 2, visible="1m"), "visible: one text: expected a row a hand, such as "),
+        (lambda: paili.features(["11m"] * 2, visible=["", None]), "visible: row 1: None is no text of tiles"),
+        (lambda: paili.features(["11m"], visible=-np.eye(34, dtype=int)[:1]), "visible: row 0: "),
+        (lambda: paili.features(np.ma.masked_array(np.eye(34, dtype=int), True)), "hands: a masked array: expected "),
+        (lambda: paili.features(pa.array(["11m", None])), "hands: row 1: None is no hand"),
+        (lambda: paili.features(pd.Series(["11m", None])), "hands: row 1: "),
+        (lambda: paili.features(pl.Series(["11m", None])), "hands: row 1: None is no hand"),
+        (lambda: paili.features(["1111m"], visible=np.eye(34, dtype=int)[:1]), "visible: row 0: "),
+    ],
+)
+def test_what_is_no_hand_is_refused(ask: Any, message: str) -> None:
+    with pytest.raises(paili.InputError) as caught:
+        ask()
+    assert str(caught.value).startswith(message), str(caught.value)
+
+
+def test_tiles_seen_are_whole_numbers() -> None:
+    with pytest.raises(TypeError, match="^visible: expected an array of integers, found float64$"):
+        paili.features(["11m"], visible=np.zeros((1, 34)))
