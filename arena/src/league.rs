@@ -252,7 +252,7 @@ impl League {
     }
 
     /// Whether the games that pairs have won agree with their leads and are no more than were played, and no two pairs lead
-    /// together by more than each does, nor by other than it does where it played no more walls.
+    /// together by more than each does. Of a pair that played no more walls than the other, all leads are of walls that both played.
     fn is_consistent(&self) -> bool {
         let most = self.most_lead();
         let all: Vec<Moments> = self.pairs.iter().map(|pair| pair.leads.moments()).collect();
