@@ -7,6 +7,7 @@ mod blocks;
 mod columns;
 mod convert;
 mod each;
+mod hand_features;
 mod hands;
 mod melds;
 mod next_draw;
@@ -27,7 +28,8 @@ use pyo3::types::{PyBool, PyDict, PyTuple, PyType};
 use crate::arguments::read_more_than;
 use crate::errors::bad_argument;
 pub use best::discards;
-pub use convert::{counts, counts_column, texts};
+pub use convert::{counts, counts_column, numbers, texts};
+pub use hand_features::features;
 pub use next_draw::unneeded;
 pub use winning::odds;
 
@@ -159,12 +161,12 @@ fn distances_on<'py>(
     let mut distances = Column::<Int8Type>::new(py, target, hands.len())?;
     check_apart(py, &hands.spans(), &[distances.span()])?;
     asked.answer(py, Columns::of_distances(distances.places()))?;
-    let nulls = distances.nulls(|distance| distance == NONE);
+    let nulls = hands.home.nulls(&distances, |distance| distance == NONE);
     if less > 0 {
         distances.places().iter_mut().for_each(|distance| *distance -= less);
     }
     let distances = distances.finish(py, nulls.as_ref())?;
-    if out.is_some() { Ok(distances) } else { hands.home.column(name, distances) }
+    if out.is_some() { Ok(distances.values) } else { hands.home.column(name, distances) }
 }
 
 /// The distance, the useful tiles and the acceptance (ukeire) of every hand.
@@ -251,7 +253,7 @@ pub fn useful<'py>(
             Some(Answer::of(distance, Useful::at(distance, kinds, unseen)))
         })?;
     }
-    let mut columns = outlooks.finish(py)?.to_vec();
+    let mut columns = Vec::from(outlooks.finish(py, &hands.home)?);
     let (tuple, name, names) = match good {
         None => (&OUTLOOKS[0], "Outlooks", &NAMES[..3]),
         Some(more_than) => {
@@ -262,7 +264,11 @@ pub fn useful<'py>(
         }
     };
     let tuple = tuple.import(py, "paili.hands.answers", name)?.as_any();
-    if out.is_some() { tuple.call1(PyTuple::new(py, columns)?) } else { asked.hands.home.frame(tuple, names, columns) }
+    if out.is_some() {
+        tuple.call1(PyTuple::new(py, columns.into_iter().map(|column| column.values))?)
+    } else {
+        asked.hands.home.frame(tuple, names, columns)
+    }
 }
 
 /// The columns of a data frame of outlooks.

@@ -12,7 +12,7 @@ use pyo3::types::{PyInt, PyList, PyString, PyTuple};
 
 use crate::arguments::{shown, wrong_type};
 use crate::errors::bad_argument;
-use crate::memory::{elements, shape_of};
+use crate::memory::{elements, written_shape};
 
 /// How many copies of each regular kind a hand holds, in tile order.
 pub type Counts = [u8; Tile::REGULAR_COUNT];
@@ -84,7 +84,7 @@ fn in_array(argument: &Bound<'_, PyAny>) -> PyResult<Option<Result<Counts, Strin
         return Err(bad_argument(
             argument.py(),
             COUNTS,
-            format!("{}: expected (34,), a count a kind", shape_of(&buffer)),
+            format!("an array of shape {}: expected (34,), a count a kind", written_shape(buffer.shape())),
         ));
     }
     Ok(in_buffer::<u8>(&buffer).or_else(|| in_buffer::<i64>(&buffer)))

@@ -17,7 +17,6 @@ mod counts;
 mod env;
 mod errors;
 mod exact;
-mod features;
 mod game_rows;
 mod hand;
 mod interrupts;
@@ -55,9 +54,9 @@ mod native {
     #[pymodule_export]
     use super::{
         arena::arena, arena::fingerprint, arena::league, arrow_array::ArrowArray, audit::audit, batch::counts,
-        batch::discards, batch::distances, batch::odds, batch::shanten, batch::texts, batch::unneeded, batch::useful,
-        compare::Comparison, compare::compare, env::Places, env::action_code, env::action_name, exact::exact,
-        features::features, game_rows::game_rows, hand::Discard, hand::Hand, hand::Plan, hand::Useful, play::play,
+        batch::discards, batch::distances, batch::features, batch::odds, batch::shanten, batch::texts, batch::unneeded,
+        batch::useful, compare::Comparison, compare::compare, env::Places, env::action_code, env::action_name,
+        exact::exact, game_rows::game_rows, hand::Discard, hand::Hand, hand::Plan, hand::Useful, play::play,
         random::random_hands, rules::Rules, simulate::simulate, solved::Solved, solved::solve, tally::Tally,
         threads::after_fork, view::View, wall::wall,
     };
@@ -80,10 +79,6 @@ mod native {
     /// How many actions there are by their numbers.
     #[pymodule_export]
     const ACTIONS: usize = ActionCode::COUNT;
-
-    /// How many numbers describe a hand.
-    #[pymodule_export]
-    const FEATURES: usize = simulation::HAND_FEATURES;
 
     /// Changes when observations do.
     #[pymodule_export]

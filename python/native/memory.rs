@@ -47,11 +47,11 @@ pub fn share(one: &Range<usize>, other: &Range<usize>) -> bool {
     one.start.max(other.start) < one.end.min(other.end)
 }
 
-/// The shape of an array, for a message.
-pub fn shape_of(buffer: &PyUntypedBuffer) -> String {
-    let lengths: Vec<String> = buffer.shape().iter().map(ToString::to_string).collect();
+/// The shape of an array as Python writes it.
+pub fn written_shape(shape: &[usize]) -> String {
+    let lengths: Vec<String> = shape.iter().map(ToString::to_string).collect();
     let comma = if lengths.len() == 1 { "," } else { "" };
-    format!("an array of shape ({}{comma})", lengths.join(", "))
+    format!("({}{comma})", lengths.join(", "))
 }
 
 /// Whether the bytes of the elements lie in the order that this machine does not have, which pyo3 does not check.

@@ -1,6 +1,6 @@
 //! numpy's arrays, and what stands for them where there is no numpy.
 
-use arrow_array::types::ArrowPrimitiveType;
+use arrow_array::types::{ArrowPrimitiveType, UInt8Type};
 use arrow_schema::DataType;
 use pyo3::exceptions::PyImportError;
 use pyo3::intern;
@@ -20,7 +20,7 @@ pub fn new_column<T: ArrowPrimitiveType>(py: Python<'_>, rows: usize) -> PyResul
 /// A new table of bytes: an array of numpy's; without numpy, a memory view.
 pub fn new_table(py: Python<'_>, rows: usize, columns: usize) -> PyResult<Bound<'_, PyAny>> {
     if let Some(numpy) = Numpy::get(py)? {
-        return numpy.empty.bind(py).call1(((rows, columns), "uint8"));
+        return numpy.empty.bind(py).call1(((rows, columns), numpy.types[place_of::<UInt8Type>()].bind(py)));
     }
     // A memory view has no dimension of length 0.
     let bytes = PyByteArray::new_with(py, rows.max(1) * columns, |_| Ok(()))?;
@@ -63,15 +63,16 @@ pub fn name_of<T: ArrowPrimitiveType>() -> &'static str {
 }
 
 /// What numpy and memory views call the numbers that answers are.
-const NAMES: [(&str, &str); 4] = [("int8", "b"), ("int16", "h"), ("int64", "q"), ("float64", "d")];
+const NAMES: [(&str, &str); 5] = [("uint8", "B"), ("int8", "b"), ("int16", "h"), ("int64", "q"), ("float64", "d")];
 
 /// The place of a type of numbers among these.
 fn place_of<T: ArrowPrimitiveType>() -> usize {
     match T::DATA_TYPE {
-        DataType::Int8 => 0,
-        DataType::Int16 => 1,
-        DataType::Int64 => 2,
-        _ => 3,
+        DataType::UInt8 => 0,
+        DataType::Int8 => 1,
+        DataType::Int16 => 2,
+        DataType::Int64 => 3,
+        _ => 4,
     }
 }
 

@@ -9,13 +9,11 @@ use paili::analysis::Question;
 use paili_solve::{
     AloneGame, DeckParts, SolveError, Solved as Bounds, SolvedAnswer, SolvedError, SolvedWriter, Solver, fits_on_disk,
 };
-use pyo3::buffer::PyBuffer;
 use pyo3::exceptions::{PyMemoryError, PyOSError};
 use pyo3::prelude::*;
 
+use crate::batch::numbers;
 use crate::errors::{bad_argument, of_file};
-use crate::features::{counts, gaps, rows_of, write_each};
-use crate::memory::elements_mut;
 use crate::rules::AskedRules;
 use crate::threads::{pool, read_threads};
 
@@ -69,7 +67,7 @@ pub fn solve(
 pub struct Solved(Bounds);
 
 #[pymethods]
-#[allow(clippy::needless_pass_by_value, reason = "buffers of Python's come as values")]
+#[allow(clippy::needless_pass_by_value, reason = "what Python passes comes as values")]
 impl Solved {
     /// Opens a file.
     #[new]
@@ -113,20 +111,12 @@ impl Solved {
     }
 
     /// The bounds of hands with so many draws to come.
-    fn bulk(
+    fn bulk<'py>(
         &self,
-        py: Python<'_>,
-        hands: PyBuffer<u8>,
+        hands: &Bound<'py, PyAny>,
         draws: u32,
-        mut out: PyBuffer<f64>,
-        threads: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<()> {
-        let out = elements_mut(&mut out).ok_or_else(gaps)?;
-        write_each(py, threads, rows_of(&hands)?, out, |_, hand, out| {
-            let bound =
-                counts(hand).and_then(|hand| self.0.bound_after(&hand, draws).map_err(|error| error.to_string()));
-            *out = bound.map_err(|reason| ("hands", reason))?;
-            Ok(())
-        })
+        threads: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        numbers(hands, threads, |hand| self.0.bound_after(hand, draws).map_err(|error| error.to_string()))
     }
 }

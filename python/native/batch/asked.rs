@@ -63,18 +63,12 @@ impl Asked {
     pub fn answer(&self, py: Python<'_>, places: Columns<'_>) -> PyResult<()> {
         let stack = self.hands.rows(py, Tiles::Hands(self.rules))?;
         let work = Work::new(stack.len(), Pace::Quick, self.threads)?;
-        let mut left = places;
         let columns = stack.columns().map(|(begin, column)| (begin, column, column.len()));
-        let blocks = work.blocks(columns).map(|(begin, column, rows)| {
-            let places;
-            (places, left) = std::mem::replace(&mut left, Columns::of_distances(&mut [])).split_at(rows.len());
-            (rows, (begin, column, places))
-        });
         let answer = |rows, (begin, column, places): (_, &Rows<'_>, Columns<'_>)| {
             let bad = column.answer(self.batch, self.on_error, rows, places).err()?;
             Some(BadRow { row: begin + bad.row, ..bad })
         };
-        self.watched(py, |progress| work.run(py, progress, blocks.collect(), answer))
+        self.watched(py, |progress| work.run(py, progress, work.blocks(columns, places), answer))
     }
 
     /// Answers all hands one by one, with what their owners have not seen.
@@ -95,12 +89,6 @@ impl Asked {
             })
         };
         let work = Work::new(stack.len(), Pace::Slow, self.threads)?;
-        let mut left = places;
-        let blocks = work.blocks([(0, (), stack.len())].into_iter()).map(|(_, (), rows)| {
-            let places;
-            (places, left) = std::mem::replace(&mut left, Columns::of_distances(&mut [])).split_at(rows.len());
-            (rows, places)
-        });
         let answer = |rows: Range<usize>, mut places: Columns<'_>| {
             rows.enumerate().find_map(|(place, row)| {
                 match answer(row) {
@@ -111,7 +99,7 @@ impl Asked {
                 None
             })
         };
-        self.watched(py, |progress| work.run(py, progress, blocks.collect(), answer))
+        self.watched(py, |progress| work.run_rows(py, progress, places, answer))
     }
 
     /// The hand of a row and what is known beside it, or why there is none; nothing where it is missing.

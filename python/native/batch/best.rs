@@ -65,8 +65,9 @@ pub fn discards<'py>(
         // There are 34 kinds.
         Some(Answer { discard: best.tile.index() as i8, ..Answer::of(best.distance, best.useful) })
     })?;
-    let nulls = discards.nulls(|discard| discard == NONE);
-    let columns = [discards.finish(py, nulls.as_ref())?].into_iter().chain(outlooks.finish(py)?).collect();
+    let nulls = hands.home.nulls(&discards, |discard| discard == NONE);
+    let outlooks = outlooks.finish(py, &hands.home)?;
+    let columns = [discards.finish(py, nulls.as_ref())?].into_iter().chain(outlooks).collect();
     let tuple = DISCARDS.import(py, "paili.hands.answers", "Discards")?;
     hands.home.frame(tuple.as_any(), &["discard", "distance", "useful", "acceptance"], columns)
 }

@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
-use super::rows::BadRow;
+use super::rows::{BadRow, Fault};
 use crate::errors::bad_row;
 use crate::progress::Progress;
 use crate::threads::{WAIT, interruptible, pool};
@@ -47,6 +47,25 @@ impl Pace {
 /// Blocks for each thread, if they don't become too small: threads don't all start and work alike.
 const FOR_EACH: usize = 4;
 
+/// Places for answers, one a row.
+pub trait Places: Send + Sized {
+    /// The first ones, of so many rows, and the others.
+    fn split_at(self, rows: usize) -> (Self, Self);
+}
+
+impl<T: Send> Places for &mut [T] {
+    fn split_at(self, rows: usize) -> (Self, Self) {
+        self.split_at_mut(rows)
+    }
+}
+
+impl<A: Places, B: Places> Places for (A, B) {
+    fn split_at(self, rows: usize) -> (Self, Self) {
+        let ((first, others), (first_beside, others_beside)) = (self.0.split_at(rows), self.1.split_at(rows));
+        ((first, first_beside), (others, others_beside))
+    }
+}
+
 /// How many rows there are, and the threads that work on them.
 #[derive(Debug)]
 pub struct Work {
@@ -70,14 +89,48 @@ impl Work {
         (self.rows / (FOR_EACH * threads)).clamp(LEAST / self.pace.weight(), MOST / self.pace.weight())
     }
 
-    /// The blocks of some columns of rows, each with its first row among all. Blocks don't reach over the end of a column.
-    pub fn blocks<C: Copy>(
+    /// The blocks of some columns of rows, each with its first row among all, its column and its places. Blocks don't reach
+    /// over the end of a column.
+    pub fn blocks<C: Copy, P: Places>(
         &self,
         columns: impl Iterator<Item = (usize, C, usize)>,
-    ) -> impl Iterator<Item = (usize, C, Range<usize>)> {
+        mut places: P,
+    ) -> Vec<(Range<usize>, (usize, C, P))> {
         let length = self.block();
-        columns.flat_map(move |(begin, column, rows)| {
-            (0..rows).step_by(length).map(move |first| (begin, column, first..rows.min(first + length)))
+        let mut blocks = Vec::new();
+        for (begin, column, rows) in columns {
+            for first in (0..rows).step_by(length) {
+                let rows = first..rows.min(first + length);
+                let block;
+                (block, places) = places.split_at(rows.len());
+                blocks.push((rows, (begin, column, block)));
+            }
+        }
+        blocks
+    }
+
+    /// Answers the rows of one column, block by block.
+    pub fn run_rows<P: Places>(
+        &self,
+        py: Python<'_>,
+        progress: &Progress,
+        places: P,
+        answer: impl Fn(Range<usize>, P) -> Option<BadRow> + Send + Sync,
+    ) -> PyResult<()> {
+        let blocks = self.blocks([(0, (), self.rows)].into_iter(), places);
+        self.run(py, progress, blocks, |rows, (_, (), places)| answer(rows, places))
+    }
+
+    /// Fills a place for each row of one column; a row that has no answer is an error.
+    pub fn fill<T: Send>(
+        &self,
+        py: Python<'_>,
+        places: &mut [T],
+        fill: impl Fn(usize, &mut T) -> Result<(), Fault> + Send + Sync,
+    ) -> PyResult<()> {
+        self.run_rows(py, &Progress::default(), places, |rows, places| {
+            let mut rows = rows.zip(places);
+            rows.find_map(|(row, place)| fill(row, place).err().map(|fault| BadRow { row, fault }))
         })
     }
 

@@ -5,6 +5,7 @@ use std::ops::Range;
 use paili::Distance;
 use paili::batch::{Analysis, BadHandError, Batch, BatchHand};
 
+use super::blocks::Places;
 use super::melds::Beside;
 
 /// Stands for the distance and the acceptance of a hand without an answer.
@@ -56,24 +57,6 @@ impl<'a> Columns<'a> {
     /// The same with the tiles to discard that lead there.
     pub fn with_discards(self, discards: &'a mut [i8]) -> Self {
         Columns { discards: Some(discards), ..self }
-    }
-
-    /// The first `places` places, and the others.
-    pub fn split_at(self, places: usize) -> (Self, Self) {
-        let (first, others) = self.distances.split_at_mut(places);
-        let (mut first, mut others) = (Columns::of_distances(first), Columns::of_distances(others));
-        if let Some(useful) = self.useful {
-            let (first_masks, other_masks) = useful.masks.split_at_mut(places);
-            let (first_acceptance, other_acceptance) = useful.acceptance.split_at_mut(places);
-            first.useful = Some(Useful { masks: first_masks, acceptance: first_acceptance });
-            others.useful = Some(Useful { masks: other_masks, acceptance: other_acceptance });
-        }
-        if let Some(discards) = self.discards {
-            let (first_discards, other_discards) = discards.split_at_mut(places);
-            first.discards = Some(first_discards);
-            others.discards = Some(other_discards);
-        }
-        (first, others)
     }
 
     /// Answers hands from a place on, up to the first that is none. Those that no tiles can complete are left out.
@@ -146,6 +129,25 @@ impl<'a> Columns<'a> {
         if let Some(discards) = &mut self.discards {
             discards[place] = NONE;
         }
+    }
+}
+
+impl Places for Columns<'_> {
+    fn split_at(self, rows: usize) -> (Self, Self) {
+        let (first, others) = self.distances.split_at_mut(rows);
+        let (mut first, mut others) = (Columns::of_distances(first), Columns::of_distances(others));
+        if let Some(useful) = self.useful {
+            let (first_masks, other_masks) = useful.masks.split_at_mut(rows);
+            let (first_acceptance, other_acceptance) = useful.acceptance.split_at_mut(rows);
+            first.useful = Some(Useful { masks: first_masks, acceptance: first_acceptance });
+            others.useful = Some(Useful { masks: other_masks, acceptance: other_acceptance });
+        }
+        if let Some(discards) = self.discards {
+            let (first_discards, other_discards) = discards.split_at_mut(rows);
+            first.discards = Some(first_discards);
+            others.discards = Some(other_discards);
+        }
+        (first, others)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use arrow_array::types::Float64Type;
 use arrow_array::{ArrayRef, FixedSizeListArray, LargeStringArray, StringArray, UInt8Array};
 use arrow_buffer::{BooleanBuffer, Buffer, NullBuffer, OffsetBuffer, ScalarBuffer};
 use arrow_schema::{DataType, Field};
@@ -11,6 +12,7 @@ use pyo3::prelude::*;
 
 use super::blocks::{Pace, Work};
 use super::hands::Hands;
+use super::output::{Column, Target};
 use super::rows::{BadRow, Fault, HANDS, OnError, Stack};
 use super::source_library::SourceLibrary;
 use super::tiles::Tiles;
@@ -71,7 +73,7 @@ pub fn counts<'py>(
         let mut buffer = PyBuffer::<u8>::get(&table)?;
         let places = elements_mut(&mut buffer).unwrap_or_default().as_chunks_mut().0;
         each(py, &rows, threads, on_error, places, &mut missing, Held::regular)?;
-        return hands.home.counts(table, &missing);
+        return hands.home.counts(table, nulls(&missing));
     }
     let mut counts: Vec<Counts> = vec![[0; Tile::REGULAR_COUNT]; rows.len()];
     each(py, &rows, threads, on_error, &mut counts, &mut missing, Held::regular)?;
@@ -136,27 +138,39 @@ pub fn texts<'py>(
     hands.home.texts(py, array_of(&written, nulls(&missing)))
 }
 
+/// A number for the tiles of each row, none of which may be missing: a numpy array, whatever the hands came in.
+pub fn numbers<'py>(
+    hands: &Bound<'py, PyAny>,
+    threads: Option<&Bound<'py, PyAny>>,
+    number: impl Fn(&Held) -> Result<f64, String> + Send + Sync,
+) -> PyResult<Bound<'py, PyAny>> {
+    let py = hands.py();
+    let threads = read_threads(threads)?;
+    let hands = Hands::read(HANDS, hands)?;
+    let rows = hands.rows(py, Tiles::Counts)?;
+    let mut numbers = Column::<Float64Type>::new(py, Target::New, rows.len())?;
+    Work::new(rows.len(), Pace::Slow, threads)?.fill(py, numbers.places(), |row, place| {
+        let held = rows.held(row).ok_or_else(Fault::missing)?;
+        *place = held.and_then(|held| number(&held)).map_err(Fault::of_hand)?;
+        Ok(())
+    })?;
+    Ok(numbers.finish(py, None)?.values)
+}
+
 /// Fills the place of each row with what is made of its tiles, and tells which rows have none.
 fn each<T: Send>(
     py: Python<'_>,
     rows: &Stack<'_>,
     threads: usize,
     on_error: OnError,
-    mut places: &mut [T],
-    mut missing: &mut [bool],
+    places: &mut [T],
+    missing: &mut [bool],
     make: impl Fn(&Held) -> T + Sync,
 ) -> PyResult<()> {
     let work = Work::new(rows.len(), Pace::Slow, threads)?;
-    let blocks = work.blocks([(0, (), rows.len())].into_iter()).map(|(_, (), rows)| {
-        let (block, missing_block);
-        (block, places) = std::mem::take(&mut places).split_at_mut(rows.len());
-        (missing_block, missing) = std::mem::take(&mut missing).split_at_mut(rows.len());
-        (rows, (block, missing_block))
-    });
-    work.run(py, &Progress::default(), blocks.collect(), |block, (places, missing)| {
+    work.run_rows(py, &Progress::default(), (places, missing), |block, (places, missing)| {
         block.zip(places.iter_mut().zip(missing)).find_map(|(row, (place, missing))| {
-            let held = rows.counts(row).map(|counts| Held::try_from(counts?).map_err(|error| error.to_string()));
-            match held {
+            match rows.held(row) {
                 Some(Ok(held)) => *place = make(&held),
                 Some(Err(reason)) if on_error == OnError::Raise => {
                     return Some(BadRow { row, fault: Fault::of_hand(reason) });

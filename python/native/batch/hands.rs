@@ -19,7 +19,7 @@ use super::tiles::Tiles;
 use crate::arrow::import;
 use crate::errors::bad_argument;
 use crate::hand::Hand;
-use crate::memory::{elements, shape_of, span};
+use crate::memory::{elements, span, written_shape};
 use crate::numpy::{as_array, copy_of, library_of};
 
 /// Hands as they were passed.
@@ -177,7 +177,7 @@ fn in_buffer(
 fn in_table(argument: &'static str, hands: &Bound<'_, PyAny>, buffer: PyUntypedBuffer) -> PyResult<Source> {
     let py = hands.py();
     if !matches!(buffer.shape(), [_, Tile::REGULAR_COUNT]) {
-        let reason = format!("{}: expected (n, 34), a row a hand", shape_of(&buffer));
+        let reason = format!("an array of shape {}: expected (n, 34), a row a hand", written_shape(buffer.shape()));
         return Err(bad_argument(py, argument, reason));
     }
     // numpy lends the memory of masked arrays without the mask. Most arrays are of numpy's own type, which has none.

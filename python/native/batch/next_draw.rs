@@ -7,8 +7,7 @@ use pyo3::types::PyDict;
 
 use super::asked::{Asked, Row};
 use super::columns::Answer;
-use super::output::Outlooks;
-use super::source_library::SourceLibrary;
+use super::output::{Answers, Outlooks};
 
 /// The tiles that every hand does not need: the kinds whose discard keeps its distance.
 ///
@@ -42,17 +41,11 @@ use super::source_library::SourceLibrary;
 pub fn unneeded<'py>(hands: &Bound<'py, PyAny>, options: Option<&Bound<'py, PyDict>>) -> PyResult<Bound<'py, PyAny>> {
     let py = hands.py();
     let asked = Asked::read("unneeded", hands, options)?;
-    let [distances, kinds, _] = answered(py, &asked, None, |Row { hand, model, .. }| {
+    let [_, kinds, _] = answered(py, &asked, None, |Row { hand, model, .. }| {
         let useful = Useful { kinds: model.unneeded(hand) & TileSet::REGULAR, acceptance: 0 };
         Some(Answer::of(model.distance(hand), useful))
     })?;
-    let home = &asked.hands.home;
-    if matches!(home, SourceLibrary::Pandas(_)) {
-        // No mask says that there is no answer; a distance does.
-        let frame = home.frame(&kinds, &["distance", "unneeded"], vec![distances, kinds.clone()])?;
-        return frame.get_item("unneeded");
-    }
-    home.column("unneeded", kinds)
+    asked.hands.home.column("unneeded", kinds)
 }
 
 /// How many copies lead each hand at distance 2 to a wait of more than so many copies; no answer for any other.
@@ -61,7 +54,7 @@ pub fn good<'py>(
     asked: &Asked,
     visible: Option<&Bound<'py, PyAny>>,
     more_than: u32,
-) -> PyResult<Bound<'py, PyAny>> {
+) -> PyResult<Answers<'py>> {
     let [_, _, copies] = answered(py, asked, visible, |Row { hand, unseen, model }| {
         let good = GoodWaits::of(*model, hand, unseen, more_than)?;
         Some(Answer::of(Distance::READY, Useful { kinds: TileSet::EMPTY, acceptance: good.copies }))
@@ -75,8 +68,8 @@ fn answered<'py>(
     asked: &Asked,
     visible: Option<&Bound<'py, PyAny>>,
     answer: impl Fn(&Row) -> Option<Answer> + Sync,
-) -> PyResult<[Bound<'py, PyAny>; 3]> {
+) -> PyResult<[Answers<'py>; 3]> {
     let mut outlooks = Outlooks::new(py, [asked.hands.home.target(); 3], asked.hands.len())?;
     asked.answer_each(py, visible, outlooks.places(), answer)?;
-    outlooks.finish(py)
+    outlooks.finish(py, &asked.hands.home)
 }

@@ -11,10 +11,11 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
 use super::columns::{Columns, NONE};
+use super::source_library::SourceLibrary;
 use crate::arrow_array::ArrowArray;
 use crate::errors::bad_argument;
-use crate::memory::{elements_mut, shape_of, share, span};
-use crate::numpy::{name_of, new_column};
+use crate::memory::{elements, elements_mut, share, span, written_shape};
+use crate::numpy::{as_array, name_of, new_column};
 
 /// Where a column of answers goes.
 #[derive(Debug, Clone, Copy)]
@@ -38,33 +39,13 @@ impl<'py, T: ArrowPrimitiveType<Native: Element>> Column<'py, T> {
     pub fn new(py: Python<'py>, target: Target<'_, 'py>, rows: usize) -> PyResult<Self> {
         let array = match target {
             Target::Arrow => return Ok(Column::Arrow { numbers: vec![T::Native::default(); rows] }),
-            Target::Given(argument, array) => return Self::given(argument, array, rows),
+            Target::Given(argument, array) => {
+                return Ok(Column::Python { array: array.clone(), buffer: written::<T>(argument, array, &[rows])? });
+            }
             Target::New => new_column::<T>(py, rows)?,
         };
         let buffer = PyBuffer::get(&array)?;
         Ok(Column::Python { array, buffer })
-    }
-
-    /// The array that was passed, if it can be written to and has a place for each row.
-    fn given(argument: &str, array: &Bound<'py, PyAny>, rows: usize) -> PyResult<Self> {
-        let py = array.py();
-        let name = name_of::<T>();
-        let expected = format!("expected a contiguous {name} array that can be written to");
-        let Ok(mut buffer) = PyBuffer::<T::Native>::get(array) else {
-            let found = match array.getattr_opt("dtype")? {
-                Some(dtype) => dtype.str()?.to_string(),
-                None => array.get_type().qualname()?.to_string(),
-            };
-            return Err(PyTypeError::new_err(format!("{argument}: {expected}, found {found}")));
-        };
-        if buffer.shape() != [rows] {
-            let reason = format!("{}: expected ({rows},), a place a hand", shape_of(&buffer));
-            return Err(bad_argument(py, argument, reason));
-        }
-        if elements_mut(&mut buffer).is_none() {
-            return Err(bad_argument(py, argument, expected));
-        }
-        Ok(Column::Python { array: array.clone(), buffer })
     }
 
     /// The memory that is written to, if it may be somebody else's.
@@ -84,25 +65,34 @@ impl<'py, T: ArrowPrimitiveType<Native: Element>> Column<'py, T> {
         }
     }
 
-    /// Which of the answers stand for none, if this is Arrow's column.
+    /// Which of the answers stand for none, if some do.
     pub fn nulls(&self, is_none: impl Fn(T::Native) -> bool) -> Option<NullBuffer> {
-        match self {
-            Column::Arrow { numbers } if numbers.iter().any(|&number| is_none(number)) => {
-                Some(numbers.iter().map(|&number| !is_none(number)).collect())
-            }
-            _ => None,
-        }
-    }
-
-    /// The column as Python gets it. Arrow has nulls, and so no answers that stand for none.
-    pub fn finish(self, py: Python<'py>, nulls: Option<&NullBuffer>) -> PyResult<Bound<'py, PyAny>> {
         let numbers = match self {
-            Column::Python { array, .. } => return Ok(array),
+            Column::Python { buffer, .. } => elements(buffer).unwrap_or_default(),
             Column::Arrow { numbers } => numbers,
         };
-        let array = PrimitiveArray::<T>::new(ScalarBuffer::from(numbers), nulls.cloned());
-        Ok(Bound::new(py, ArrowArray(Arc::new(array)))?.into_any())
+        let some = numbers.iter().any(|&number| is_none(number));
+        some.then(|| numbers.iter().map(|&number| !is_none(number)).collect())
     }
+
+    /// The column as Python gets it, without answers in the rows of the nulls.
+    pub fn finish(self, py: Python<'py>, nulls: Option<&NullBuffer>) -> PyResult<Answers<'py>> {
+        let values = match self {
+            Column::Python { array, .. } => array,
+            Column::Arrow { numbers } => {
+                let array = PrimitiveArray::<T>::new(ScalarBuffer::from(numbers), nulls.cloned());
+                Bound::new(py, ArrowArray(Arc::new(array)))?.into_any()
+            }
+        };
+        Ok(Answers { values, nulls: nulls.cloned() })
+    }
+}
+
+/// A column of answers for Python.
+pub struct Answers<'py> {
+    pub values: Bound<'py, PyAny>,
+    /// Rows that have none. Arrow's values know them, too.
+    pub nulls: Option<NullBuffer>,
 }
 
 /// The columns of distances, useful tiles and acceptances.
@@ -130,11 +120,40 @@ impl<'py> Outlooks<'py> {
     }
 
     /// The columns as Python gets them. Where there are nulls, they are those of the distances.
-    pub fn finish(self, py: Python<'py>) -> PyResult<[Bound<'py, PyAny>; 3]> {
-        let nulls = self.distances.nulls(|distance| distance == NONE);
+    pub fn finish(self, py: Python<'py>, home: &SourceLibrary) -> PyResult<[Answers<'py>; 3]> {
+        let nulls = home.nulls(&self.distances, |distance| distance == NONE);
         let nulls = nulls.as_ref();
         Ok([self.distances.finish(py, nulls)?, self.useful.finish(py, nulls)?, self.acceptance.finish(py, nulls)?])
     }
+}
+
+/// The memory of an array that was passed, if it can be written to and has this shape.
+pub fn written<T: ArrowPrimitiveType<Native: Element>>(
+    argument: &str,
+    array: &Bound<'_, PyAny>,
+    shape: &[usize],
+) -> PyResult<PyBuffer<T::Native>> {
+    let py = array.py();
+    let name = name_of::<T>();
+    let expected = format!("expected a contiguous {name} array that can be written to");
+    // Tensors lend their memory to numpy. What has none to lend would be copied, and the answers lost.
+    let memory = if array.hasattr("__dlpack__")? { as_array(array)? } else { None };
+    let Ok(mut buffer) = PyBuffer::<T::Native>::get(memory.as_ref().unwrap_or(array)) else {
+        let found = match array.getattr_opt("dtype")? {
+            Some(dtype) => dtype.str()?.to_string(),
+            None => array.get_type().qualname()?.to_string(),
+        };
+        return Err(PyTypeError::new_err(format!("{argument}: {expected}, found {found}")));
+    };
+    if buffer.shape() != shape {
+        let (found, expected) = (written_shape(buffer.shape()), written_shape(shape));
+        let reason = format!("an array of shape {found}: expected {expected}, a place a hand");
+        return Err(bad_argument(py, argument, reason));
+    }
+    if elements_mut(&mut buffer).is_none() {
+        return Err(bad_argument(py, argument, expected));
+    }
+    Ok(buffer)
 }
 
 /// Arrays that share memory would be written to while they are read.

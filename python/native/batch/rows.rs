@@ -5,7 +5,7 @@ use std::ops::Range;
 use arrow_buffer::NullBuffer;
 use paili::batch::{BadHandError, Batch, BatchHand};
 use paili::rules::RuleSet;
-use paili::{Distance, Hand, Tile};
+use paili::{Counts as Held, Distance, Hand, Tile};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
@@ -89,6 +89,11 @@ impl Fault {
     /// Of a hand.
     pub fn of_hand(reason: String) -> Fault {
         Fault { argument: HANDS, reason }
+    }
+
+    /// Of a hand that is missing where there are no nulls among the answers.
+    pub fn missing() -> Fault {
+        Fault::of_hand("a null is no hand".to_owned())
     }
 }
 
@@ -294,6 +299,11 @@ impl<'a> Stack<'a> {
     pub fn counts(&self, row: usize) -> Option<Result<Counts, String>> {
         let (column, row) = self.place(row)?;
         column.counts(row)
+    }
+
+    /// The same as any tiles.
+    pub fn held(&self, row: usize) -> Option<Result<Held, String>> {
+        Some(self.counts(row)?.and_then(|counts| Held::try_from(counts).map_err(|error| error.to_string())))
     }
 
     fn place(&self, row: usize) -> Option<(&Rows<'a>, usize)> {

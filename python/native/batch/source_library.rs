@@ -1,11 +1,14 @@
 //! The library that hands came from: answers go back as what it uses.
 
 use arrow_array::ArrayRef;
+use arrow_array::types::ArrowPrimitiveType;
+use arrow_buffer::NullBuffer;
+use pyo3::buffer::Element;
 use pyo3::exceptions::PyImportError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList, PyTuple};
+use pyo3::types::{PyByteArray, PyDict, PyList, PyTuple};
 
-use super::output::Target;
+use super::output::{Answers, Column, Target};
 use crate::arrow_array::ArrowArray;
 use crate::numpy::library_of;
 
@@ -51,12 +54,24 @@ impl SourceLibrary {
         }
     }
 
+    /// Which answers of a column are none, where that is a null.
+    pub fn nulls<T: ArrowPrimitiveType<Native: Element>>(
+        &self,
+        column: &Column<'_, T>,
+        is_none: impl Fn(T::Native) -> bool,
+    ) -> Option<NullBuffer> {
+        if self.has_nulls() { column.nulls(is_none) } else { None }
+    }
+
     /// A column of answers of this name.
-    pub fn column<'py>(&self, name: &str, answers: Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    pub fn column<'py>(&self, name: &str, column: Answers<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let answers = column.values;
         let py = answers.py();
         match self {
             SourceLibrary::Numpy | SourceLibrary::Own => Ok(answers),
-            SourceLibrary::Pandas(index) => py.import(FRAMES)?.call_method1("series", (name, answers, index)),
+            SourceLibrary::Pandas(index) => {
+                py.import(FRAMES)?.call_method1("series", (name, answers, missing(py, column.nulls), index))
+            }
             SourceLibrary::PyArrow => py.import("pyarrow")?.call_method1("array", (answers,)),
             SourceLibrary::Polars => {
                 let series = py.import("polars")?.call_method1("Series", (answers,))?;
@@ -75,13 +90,14 @@ impl SourceLibrary {
         &self,
         tuple: &Bound<'py, PyAny>,
         names: &[&str],
-        columns: Vec<Bound<'py, PyAny>>,
+        columns: Vec<Answers<'py>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let py = tuple.py();
         match self {
             SourceLibrary::Pandas(index) => {
-                let columns = (PyList::new(py, names)?, PyList::new(py, columns)?, index);
-                py.import(FRAMES)?.call_method1("frame", columns)
+                let columns = columns.into_iter().map(|column| (column.values, missing(py, column.nulls)));
+                let columns = PyList::new(py, columns.collect::<Vec<_>>())?;
+                py.import(FRAMES)?.call_method1("frame", (PyList::new(py, names)?, columns, index))
             }
             SourceLibrary::Polars => {
                 let series = PyDict::new(py);
@@ -98,13 +114,11 @@ impl SourceLibrary {
     }
 
     /// A table of 34 counts a row, some of which may be missing.
-    pub fn counts<'py>(&self, table: Bound<'py, PyAny>, missing: &[bool]) -> PyResult<Bound<'py, PyAny>> {
+    pub fn counts<'py>(&self, table: Bound<'py, PyAny>, nulls: Option<NullBuffer>) -> PyResult<Bound<'py, PyAny>> {
         let py = table.py();
         match self {
             SourceLibrary::Pandas(index) => {
-                let missing: Vec<usize> =
-                    missing.iter().enumerate().filter_map(|(row, &missing)| missing.then_some(row)).collect();
-                py.import(FRAMES)?.call_method1("counts", (table, missing, index))
+                py.import(FRAMES)?.call_method1("counts", (table, missing(py, nulls), index))
             }
             _ => Ok(table),
         }
@@ -120,12 +134,22 @@ impl SourceLibrary {
                 Err(error) => Err(error),
             },
             SourceLibrary::Pandas(index) => py.import(FRAMES)?.call_method1("texts", (texts.list(py)?, index)),
-            _ => self.column("hand", Bound::new(py, texts)?.into_any()),
+            _ => self.array_of(py, "hand", texts),
         }
     }
 
     /// An Arrow array on its way home.
     pub fn array<'py>(&self, py: Python<'py>, name: &str, array: ArrayRef) -> PyResult<Bound<'py, PyAny>> {
-        self.column(name, Bound::new(py, ArrowArray(array))?.into_any())
+        self.array_of(py, name, ArrowArray(array))
     }
+
+    fn array_of<'py>(&self, py: Python<'py>, name: &str, array: ArrowArray) -> PyResult<Bound<'py, PyAny>> {
+        self.column(name, Answers { values: Bound::new(py, array)?.into_any(), nulls: None })
+    }
+}
+
+/// The rows that are nulls as pandas is told them, a byte a row; none if there are none.
+fn missing(py: Python<'_>, nulls: Option<NullBuffer>) -> Option<Bound<'_, PyByteArray>> {
+    let bytes: Vec<u8> = nulls?.iter().map(|is_there| u8::from(!is_there)).collect();
+    Some(PyByteArray::new(py, &bytes))
 }

@@ -100,9 +100,9 @@ pub fn odds<'py>(
         wins.places().copy_from_slice(&won);
         Ok(())
     })?;
-    let nulls = wins.nulls(f64::is_nan);
+    let nulls = hands.home.nulls(&wins, f64::is_nan);
     let wins = wins.finish(py, nulls.as_ref())?;
-    if out.is_some() { Ok(wins) } else { hands.home.column("win", wins) }
+    if out.is_some() { Ok(wins.values) } else { hands.home.column("win", wins) }
 }
 
 /// A hand and what is known beside it, or why there is none; nothing where it is missing.

@@ -15,6 +15,7 @@ from paili._native import (
     counts,
     discards,
     distances,
+    features,
     odds,
     random_hands,
     shanten,
@@ -43,7 +44,6 @@ if TYPE_CHECKING:
     from paili.hands.answers import Discards, GoodOutlooks, Outlooks
     from paili.hands.audit import Audit, audit
     from paili.hands.exact import ExactDistribution, ExactRow
-    from paili.hands.features import features
     from paili.hands.kinds import KINDS, kinds_of, tiles_of
     from paili.hands.odds import DiscardOdds, Odds
     from paili.hands.rules import RuleSet
@@ -135,7 +135,6 @@ _LATER = {
     "hands.answers": ("Discards", "GoodOutlooks", "Outlooks"),
     "hands.audit": ("Audit", "audit"),
     "hands.exact": ("ExactDistribution", "ExactRow"),
-    "hands.features": ("features",),
     "hands.kinds": ("KINDS", "kinds_of", "tiles_of"),
     "hands.odds": ("DiscardOdds", "Odds"),
     "hands.rules": ("RuleSet",),

@@ -62,32 +62,31 @@ def _was_whole(column: pd.Series[Any]) -> bool:
     return column.dtype.kind == "f" and bool((column.dropna() % 1 == 0).all())
 
 
-def series(name: str, values: np.ndarray, index: pd.Index) -> pd.Series[Any]:
-    """A series of answers; integers have nulls where there is none."""
+def series(name: str, values: np.ndarray, missing: bytearray | None, index: pd.Index) -> pd.Series[Any]:
+    """A series of answers; integers have nulls in the rows that are missing."""
     import pandas as pd
 
-    # The shanten of a hand that wins is -1.
-    missing = values < (-1 if name == "shanten" else 0)
     return pd.Series(_nullable(values, missing), index=index, name=name, copy=False)
 
 
-def frame(names: Sequence[str], columns: Sequence[np.ndarray], index: pd.Index) -> pd.DataFrame:
-    """A data frame of answers. Rows whose first one is negative are null, and so are negative answers elsewhere."""
+def frame(
+    names: Sequence[str], columns: Sequence[tuple[np.ndarray, bytearray | None]], index: pd.Index
+) -> pd.DataFrame:
+    """A data frame of answers, with nulls in the rows that each column lacks."""
     import pandas as pd
 
-    missing = columns[0] < 0
-    named = {name: _nullable(column, missing | (column < 0)) for name, column in zip(names, columns, strict=True)}
+    named = {name: _nullable(*column) for name, column in zip(names, columns, strict=True)}
     return pd.DataFrame(named, index=index, copy=False)
 
 
-def counts(table: np.ndarray, missing: Sequence[int], index: pd.Index) -> pd.DataFrame:
+def counts(table: np.ndarray, missing: bytearray | None, index: pd.Index) -> pd.DataFrame:
     """A data frame of counts, a column a kind."""
     import pandas as pd
 
     frame = pd.DataFrame(table, index=index, columns=list(KINDS), copy=False)
-    if missing:
+    if missing is not None:
         frame = frame.astype("UInt8")
-        frame.iloc[list(missing)] = pd.NA
+        frame.iloc[_mask(missing)] = pd.NA
     return frame
 
 
@@ -98,10 +97,17 @@ def texts(texts: list[str | None], index: pd.Index) -> pd.Series[Any]:
     return pd.Series(texts, index=index, name="hand", dtype=None if texts else object)
 
 
-def _nullable(values: np.ndarray, missing: np.ndarray) -> Any:
+def _nullable(values: np.ndarray, missing: bytearray | None) -> Any:
     """Integers with nulls where they are missing; as they are if none is, or if NaN says so."""
     import pandas as pd
 
-    if values.dtype.kind == "f" or not missing.any():
+    if values.dtype.kind == "f" or missing is None:
         return values
-    return pd.arrays.IntegerArray(values, missing)
+    return pd.arrays.IntegerArray(values, _mask(missing))
+
+
+def _mask(missing: bytearray) -> np.ndarray:
+    """What is missing, as an array."""
+    import numpy as np
+
+    return np.frombuffer(missing, np.bool_)

@@ -232,7 +232,7 @@ class Solved:
         return made(SolvedHand, json.loads(self._solved.odds(hand, list(melds), visible, asked)))
 
     def bulk(
-        self, hands: Sequence[str] | npt.NDArray[Any], draws: SupportsIndex, *, threads: SupportsIndex | None = None
+        self, hands: Any, draws: SupportsIndex, *, threads: SupportsIndex | None = None
     ) -> npt.NDArray[np.float64]:
         """Bound many hands with so many draws to come.
 
@@ -240,8 +240,8 @@ class Solved:
 
         Parameters
         ----------
-        hands : sequence of str or array
-            Hands as texts, or a table with the counts of the 34 kinds, a row a hand.
+        hands : array, column or iterable
+            As :func:`paili.counts` takes them, but none may be missing.
         draws : int
             How many draws are to come.
         threads : int, optional
@@ -265,17 +265,10 @@ class Solved:
         ...     paili.Solved(f"{folder}/four").bulk(["23499p", "2349p"], 3).round(3).tolist()
         [1.0, 0.074]
         """
-        import numpy
-
-        from paili.hands.features import table
-
         count = whole("draws", draws, "a number of draws")
         if count not in self.means:
             raise InputError("draws", f"{count}: the file has no layer for so many draws to come")
-        counts = table(hands)
-        out = numpy.empty(len(counts), numpy.float64)
-        self._solved.bulk(counts, count, out, threads)
-        return out
+        return self._solved.bulk(hands, count, threads)
 
     def __eq__(self, other: object) -> bool:
         """Whether both are of the same file."""
