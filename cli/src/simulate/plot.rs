@@ -26,12 +26,17 @@ pub fn drawing(tally: &Tally, title: String) -> Drawing {
 
 fn endings(tally: &Tally) -> Panel {
     let seats = Seat::ALL.map(|seat| vec![(BLUE, tally.self_drawn(seat).into()), (ORANGE, tally.rons(seat).into())]);
-    let nobody = vec![(GREY, tally.exhausted().into())];
-    let keys = [(BLUE, "self-draw"), (ORANGE, "ron"), (GREY, "wall exhausted")];
+    let mut nobody = vec![(GREY, tally.exhausted().into())];
+    let mut keys = vec![(BLUE, "self-draw"), (ORANGE, "ron"), (GREY, "wall exhausted")];
+    // Only programs forfeit games.
+    if tally.forfeited().hits > 0 {
+        nobody.push((VERMILION, tally.forfeited().into()));
+        keys.push((VERMILION, "forfeited"));
+    }
     let names = Seat::ALL.iter().map(ToString::to_string).chain(["nobody".to_owned()]);
     Panel::shares(
         "How games end",
-        keys.map(|(colour, text)| Key::Area(colour, text.to_owned())).into(),
+        keys.into_iter().map(|(colour, text)| Key::Area(colour, text.to_owned())).collect(),
         Axis::names("winner (seat)", names),
         OF_GAMES,
         seats.into_iter().chain([nobody]).collect(),
@@ -164,8 +169,8 @@ fn moments(name: &str, seen: &Histogram) -> String {
 #[cfg(test)]
 mod tests {
     use paili::TableModel;
-    use paili::game::Rule;
-    use paili::simulation::{NamedPolicy, Seed, Statistics, tally};
+    use paili::game::{Event, Game, Observer, Outcome, Rule, Step};
+    use paili::simulation::{Counter, NamedPolicy, Seed, Statistics, tally};
 
     use super::*;
     use crate::plot::PlotFormat;
@@ -230,6 +235,21 @@ mod tests {
         }
         let ready = tally.dealt().counts()[..2].iter().sum::<u64>() as f64 / 4000.0;
         assert!(near(progress.bars[0].y.end, ready));
+    }
+
+    #[test]
+    fn all_ways_to_end_add_up_where_games_are_forfeited() {
+        let mut counter = Counter::new(Statistics::Plain);
+        let mut game = Game::deal(Seed(1).wall(0), TableModel);
+        while !matches!(game.advance(&mut counter), Step::Decision(_)) {}
+        counter.observe(Event::End(Outcome::Forfeited { by: Seat::C }), game.position());
+        let mut tally = games(3);
+        tally += counter.tally();
+        let endings = endings(&tally);
+        let all: f64 = endings.bars.iter().map(|bar| bar.y.end).sum();
+        assert!(near(all, 1.0), "{all}");
+        assert_eq!(heights(&endings, VERMILION), ["25.00"]);
+        assert!(svg(&tally, "").contains("forfeited") && !svg(&games(3), "").contains("forfeited"));
     }
 
     #[test]
