@@ -1,5 +1,6 @@
 //! The picture: how likely the best discards win, draw by draw.
 
+use paili::Distance;
 use paili::answers::page::plural;
 use paili::answers::{OddsAnswer, OddsWay};
 
@@ -9,11 +10,16 @@ use crate::plot::{Axis, Drawing, Panel};
 pub fn drawing(answer: &OddsAnswer) -> Drawing {
     let (draws, unseen) = (plural(answer.draws.into(), "draw"), answer.unseen.tiles());
     let changes = changes(answer.changes);
-    let of = if answer.hand.must_discard() { "the best discards" } else { "the hand" };
+    let of = match answer.distance {
+        Distance::WON => "the hand wins as it is",
+        Distance::NEVER => "no tiles can complete the hand",
+        _ if answer.hand.must_discard() => "the best discards, played alone",
+        _ => "the hand, played alone",
+    };
     Drawing {
         size: (1200, 600),
         title: format!("{}: odds of {draws}", answer.tiles()),
-        caption: format!("{of}, played alone  ·  {unseen} unseen tiles  ·  {changes}  ·  law {}", answer.law),
+        caption: format!("{of}  ·  {unseen} unseen tiles  ·  {changes}  ·  law {}", answer.law),
         grid: (1, 2),
         panels: vec![
             panel(answer, "To win", |way| &way.win),

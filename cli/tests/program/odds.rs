@@ -177,6 +177,21 @@ fn curves_are_drawn() {
 }
 
 #[test]
+fn pictures_without_curves_say_why() {
+    let folder = Folder::new();
+    let svg = folder.path("odds.svg");
+    for (hand, rules, why) in [
+        ("11122233344455m", "standard", "the hand wins as it is  ·  122 unseen tiles"),
+        ("123456789m1234p", "sanma", "no tiles can complete the hand  ·  "),
+        ("1133m456789p123s4z", "standard", "the best discards, played alone  ·  "),
+    ] {
+        printed(&[hand, "--rules", rules, "--draws", "5", "--plot", &svg]);
+        let svg = std::fs::read_to_string(&svg).unwrap();
+        assert!(svg.contains(why), "{hand}: {svg}");
+    }
+}
+
+#[test]
 fn hands_and_batches_tell_the_odds_too() {
     let page = run::printed(&["hand", "234578m1689p357s1z", "--odds", "--limit", "1"], b"");
     assert!(page.ends_with("  1z             4          44   21.99 %  2m×3 5m×3 6m×4 8m×3 9m×4 1p×3 6p×3 7p×4 9p×3 3s×3 4s×4 6s×4 7s×3\n"), "{page}");
