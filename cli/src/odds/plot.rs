@@ -42,7 +42,7 @@ fn panel(answer: &OddsAnswer, title: &'static str, values: impl Fn(&OddsWay) -> 
             None => curves.push((name, values(way))),
         }
     }
-    let x = Axis::numbers("draws made", answer.draws.saturating_sub(1).max(1));
+    let x = Axis::numbers("draws made", answer.draws.saturating_sub(1));
     let y = Axis::percent("probability (%)", if highest > 0.0 { (highest * 1.1).min(1.0) } else { 1.0 });
     Panel::curves(title, (x, 0), y, &curves)
 }

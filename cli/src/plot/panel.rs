@@ -127,19 +127,26 @@ impl Panel {
         Panel { title, keys, x, y, bars, lines: Vec::new() }
     }
 
-    /// A line for each named curve, whose values stand at the whole numbers from one on. More than there are colours can't be
-    /// told apart, and are left out.
+    /// A line for each named curve, whose values stand at the whole numbers from one on: the axis has none before. More than there
+    /// are colours can't be told apart, and are left out.
     pub fn curves<V: AsRef<[f64]>>(
         title: &'static str,
-        (x, first): (Axis, u32),
+        (mut x, first): (Axis, u32),
         y: Axis,
         curves: &[(String, V)],
     ) -> Panel {
+        /// Half as long as the line of a single value.
+        const DASH: f64 = 0.1;
+        x.ticks.retain(|&(at, _)| at >= f64::from(first));
         let each = || curves.iter().zip([BLUE, VERMILION, GREEN, ORANGE, SKY, INK, GREY]);
         let named = each().filter(|((name, _), _)| !name.is_empty());
         let keys = named.map(|((name, _), colour)| Key::Line(colour, name.clone())).collect();
         let line = |((_, values), colour): (&(String, V), RGBColor)| {
-            let points = (first..).map(f64::from).zip(values.as_ref().iter().copied()).collect();
+            let points = match values.as_ref() {
+                // A line through a single point is not seen.
+                &[value] => [-DASH, DASH].map(|aside| (f64::from(first) + aside, value)).into(),
+                values => (first..).map(f64::from).zip(values.iter().copied()).collect(),
+            };
             Line { points, colour, width: 2 }
         };
         Panel { title, keys, x, y, bars: Vec::new(), lines: each().map(line).collect() }

@@ -177,6 +177,22 @@ fn curves_are_drawn() {
 }
 
 #[test]
+fn one_draw_is_drawn_too() {
+    let folder = Folder::new();
+    let [png, svg] = ["odds.png", "odds.svg"].map(|name| folder.path(name));
+    printed(&["1m", "--draws", "1", "--plot", &png]);
+    assert!(colours(&png).contains(&[0, 114, 178]));
+    printed(&["1m", "--draws", "1", "--plot", &svg]);
+    let svg = std::fs::read_to_string(svg).unwrap();
+    let tick = |number: u32| svg.lines().filter(|line| *line == number.to_string()).count();
+    assert_eq!([0, 1].map(tick), [4, 0], "no second draw: {svg}");
+    let alone = folder.path("alone.png");
+    let game = ["alone", "--tiles", "1", "--deck", "m", "--draws", "1", "--games", "200", "--ways", "rule"];
+    run::printed(&[&game[..], &["--plot", &alone]].concat(), b"");
+    assert!(colours(&alone).contains(&[0, 114, 178]));
+}
+
+#[test]
 fn pictures_without_curves_say_why() {
     let folder = Folder::new();
     let svg = folder.path("odds.svg");
