@@ -1,13 +1,19 @@
 //! The picture: how likely the best discards win, draw by draw.
 
-use paili::Distance;
 use paili::answers::page::plural;
 use paili::answers::{OddsAnswer, OddsWay};
+use paili::{Distance, Notation};
 
 use super::text::changes;
 use crate::plot::{Axis, Drawing, Panel};
 
 pub fn drawing(answer: &OddsAnswer) -> Drawing {
+    let mut answer = answer.clone();
+    // The built-in font has no letters for these.
+    if matches!(answer.notation, Notation::Unicode | Notation::Chinese) {
+        answer.notation = Notation::Mpsz;
+    }
+    let answer = &answer;
     let (draws, unseen) = (plural(answer.draws.into(), "draw"), answer.unseen.tiles());
     let changes = changes(answer.changes);
     let of = match answer.distance {

@@ -177,6 +177,18 @@ fn curves_are_drawn() {
 }
 
 #[test]
+fn tiles_are_drawn_in_letters_that_the_font_has() {
+    let folder = Folder::new();
+    let svg = folder.path("odds.svg");
+    for hand in ["一萬 二萬 三萬 五萬 八萬 東 東 南", "🀇🀈🀉🀋🀎🀀🀀🀁"] {
+        printed(&[hand, "--draws", "8", "--changes", "0", "--plot", &svg]);
+        let svg = std::fs::read_to_string(&svg).unwrap();
+        assert!(svg.contains("12358m112z: odds of 8 draws") && svg.contains("2z"), "{svg}");
+        assert!(!svg.contains(['萬', '東', '🀁']), "{svg}");
+    }
+}
+
+#[test]
 fn one_draw_is_drawn_too() {
     let folder = Folder::new();
     let [png, svg] = ["odds.png", "odds.svg"].map(|name| folder.path(name));
