@@ -32,5 +32,6 @@ fn panel(answer: &Answer, title: &'static str, y: &'static str, values: impl Fn(
         answer.ways.iter().filter_map(|played| Some((played.way.clone(), values(played)?))).collect();
     let highest = curves.iter().flat_map(|(_, values)| values).fold(0.0, |most, &value| f64::max(most, value));
     let y = Axis::percent(y, if highest > 0.0 { highest * 1.1 } else { 1.0 });
-    Panel::curves(title, (Axis::numbers("draw", answer.draws), 1), y, &curves)
+    let curves = curves.iter().map(|(name, values)| (name.clone(), &values[..]));
+    Panel::curves(title, (Axis::numbers("draw", answer.draws), 1), y, curves)
 }

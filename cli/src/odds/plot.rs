@@ -36,25 +36,11 @@ pub fn drawing(answer: &OddsAnswer) -> Drawing {
 
 fn panel(answer: &OddsAnswer, title: &'static str, values: impl Fn(&OddsWay) -> &[f64]) -> Panel {
     let highest = answer.ways.iter().filter_map(|way| values(way).first().copied()).fold(0.0, f64::max);
-    let mut curves: Vec<(String, &[f64])> = Vec::new();
-    for way in &answer.ways {
+    let curves = answer.ways.iter().map(|way| {
         let name = way.discard.map_or(String::new(), |tile| answer.name(tile).to_owned());
-        match curves.iter_mut().find(|(_, curve)| are_alike(curve, values(way), highest)) {
-            // One would hide the other.
-            Some((names, _)) => {
-                names.push(' ');
-                names.push_str(&name);
-            }
-            None => curves.push((name, values(way))),
-        }
-    }
+        (name, values(way))
+    });
     let x = Axis::numbers("draws made", answer.draws.saturating_sub(1));
     let y = Axis::percent("probability (%)", if highest > 0.0 { (highest * 1.1).min(1.0) } else { 1.0 });
-    Panel::curves(title, (x, 0), y, &curves)
-}
-
-/// Whether two curves look like one, where the axis ends at about `highest`: they are nowhere a pixel apart.
-fn are_alike(one: &[f64], other: &[f64], highest: f64) -> bool {
-    const PIXELS: f64 = 350.0;
-    one.iter().zip(other).all(|(one, other)| (one - other).abs() * PIXELS <= highest)
+    Panel::curves(title, (x, 0), y, curves)
 }

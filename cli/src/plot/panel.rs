@@ -127,24 +127,35 @@ impl Panel {
         Panel { title, keys, x, y, bars, lines: Vec::new() }
     }
 
-    /// A line for each named curve, whose values stand at the whole numbers from one on: the axis has none before. More than there
-    /// are colours can't be told apart, and are left out.
-    pub fn curves<V: AsRef<[f64]>>(
+    /// A line for each named curve, whose values stand at the whole numbers from one on: the axis has none before. Curves that look
+    /// alike are one with all their names. More than there are colours can't be told apart, and are left out.
+    pub fn curves<'a>(
         title: &'static str,
         (mut x, first): (Axis, u32),
         y: Axis,
-        curves: &[(String, V)],
+        curves: impl Iterator<Item = (String, &'a [f64])>,
     ) -> Panel {
         /// Half as long as the line of a single value.
         const DASH: f64 = 0.1;
         x.ticks.retain(|&(at, _)| at >= f64::from(first));
-        let each = || curves.iter().zip([BLUE, VERMILION, GREEN, ORANGE, SKY, INK, GREY]);
+        let mut apart: Vec<(String, &[f64])> = Vec::new();
+        for (name, values) in curves {
+            match apart.iter_mut().find(|(_, others)| are_alike(others, values, y.range.end)) {
+                // One would hide the other.
+                Some((names, _)) => {
+                    names.push(' ');
+                    names.push_str(&name);
+                }
+                None => apart.push((name, values)),
+            }
+        }
+        let each = || apart.iter().zip([BLUE, VERMILION, GREEN, ORANGE, SKY, INK, GREY]);
         let named = each().filter(|((name, _), _)| !name.is_empty());
         let keys = named.map(|((name, _), colour)| Key::Line(colour, name.clone())).collect();
-        let line = |((_, values), colour): (&(String, V), RGBColor)| {
-            let points = match values.as_ref() {
+        let line = |((_, values), colour): (&(String, &[f64]), RGBColor)| {
+            let points = match *values {
                 // A line through a single point is not seen.
-                &[value] => [-DASH, DASH].map(|aside| (f64::from(first) + aside, value)).into(),
+                [value] => [-DASH, DASH].map(|aside| (f64::from(first) + aside, *value)).into(),
                 values => (first..).map(f64::from).zip(values.iter().copied()).collect(),
             };
             Line { points, colour, width: 2 }
@@ -157,5 +168,31 @@ impl Panel {
         let top = self.y.range.end;
         self.lines.extend(value.map(|value| Line { points: vec![(value, 0.0), (value, top)], colour, width: 2 }));
         self
+    }
+}
+
+/// Whether two curves look like one on an axis that ends at `highest`: they are nowhere a pixel apart.
+fn are_alike(one: &[f64], other: &[f64], highest: f64) -> bool {
+    const PIXELS: f64 = 350.0;
+    one.iter().zip(other).all(|(one, other)| (one - other).abs() * PIXELS <= highest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn curves_that_look_alike_are_one() {
+        let curves = [[0.1, 0.2, 0.3], [0.1, 0.2, 0.302], [0.1, 0.2003, 0.3]];
+        let named = ["one", "two", "three"].map(str::to_owned).into_iter().zip(curves.iter().map(|curve| &curve[..]));
+        let panel = Panel::curves("", (Axis::numbers("draw", 3), 1), Axis::percent("games (%)", 0.5), named);
+        let names: Vec<&str> = panel
+            .keys
+            .iter()
+            .map(|key| match key {
+                Key::Line(_, name) | Key::Area(_, name) => name.as_str(),
+            })
+            .collect();
+        assert_eq!((names, panel.lines.len()), (vec!["one three", "two"], 2));
     }
 }
