@@ -31,7 +31,31 @@ fn panel(answer: &Answer, title: &'static str, y: &'static str, values: impl Fn(
     let curves: Vec<(String, Vec<f64>)> =
         answer.ways.iter().filter_map(|played| Some((played.way.clone(), values(played)?))).collect();
     let highest = curves.iter().flat_map(|(_, values)| values).fold(0.0, |most, &value| f64::max(most, value));
-    let y = Axis::percent(y, if highest > 0.0 { highest * 1.1 } else { 1.0 });
+    let y = Axis::percent(y, if highest > 0.0 { (highest * 1.1).min(1.0) } else { 1.0 });
     let curves = curves.iter().map(|(name, values)| (name.clone(), &values[..]));
     Panel::curves(title, (Axis::numbers("draw", answer.draws), 1), y, curves)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_axis_goes_beyond_all_games() {
+        let (way, games, won_by_draw) = ("rule".to_owned(), 10, vec![4, 6]);
+        let played = Played { way, games, won: 10, won_by_draw, ready: 10, mistakes: None };
+        let answer = Answer {
+            rules: "standard",
+            aim: None,
+            game: String::new(),
+            seed: 1,
+            games,
+            bound: None,
+            ways: vec![played],
+            seconds: 0.0,
+            draws: 2,
+        };
+        let panel = &drawing(&answer).panels[0];
+        assert_eq!((panel.y.range.end.to_bits(), panel.lines.len()), (1.0_f64.to_bits(), 1));
+    }
 }
