@@ -1,6 +1,6 @@
 //! How a league stands, for people.
 
-use paili::answers::page::{Column, Page, grouped, left, number, points, right, took};
+use paili::answers::page::{Column, Page, grouped, left, number, plural, points, right, took};
 use paili::simulation::Verdict;
 use paili_arena::{FaultKind, LeagueAnswer};
 
@@ -14,9 +14,9 @@ pub fn render(report: &Report<'_>) -> String {
     let Report { args, league: LeagueAnswer { names, standing, ratings, .. }, .. } = report;
     let mut page = Page::default();
     let of = if standing.walls() == args.walls { String::new() } else { format!(" of {}", grouped(args.walls)) };
-    let (walls, games) = (grouped(standing.walls()), grouped(standing.games()));
+    let (walls, games) = (plural(standing.walls(), "wall"), grouped(standing.games()));
     let seed = args.running.seed();
-    page.line(&format!("League of {} players: {walls} walls{of}, {games} games (seed {seed})", names.len()));
+    page.line(&format!("League of {} players: {walls}{of}, {games} games (seed {seed})", names.len()));
     let order = ratings.order();
     let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(6);
     let mut columns = STANDING;
@@ -94,8 +94,8 @@ fn add_verdicts(page: &mut Page, report: &Report<'_>, order: &[usize]) {
                     interval.map_or(number(Some(100.0 * difference), 2), |interval| points(difference, interval))
                 });
             let found = args.until.say(ordered(report, first, second), [&names[first], &names[second]]);
-            let walls = grouped(standing.league().walls(first, second));
-            page.line(&format!("  {} – {}: {verdict} after {walls} walls: {found}", names[first], names[second]));
+            let walls = plural(standing.league().walls(first, second), "wall");
+            page.line(&format!("  {} – {}: {verdict} after {walls}: {found}", names[first], names[second]));
         }
     }
 }

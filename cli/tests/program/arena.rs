@@ -52,6 +52,8 @@ fn the_page_has_the_table_and_the_matrix() {
         assert!(page.contains(line), "{line}: {page}");
     }
     assert!(page.contains("50.00"), "the rule scores half against itself: {page}");
+    let page = printed(&["arena", "rule", "random", "--walls", "1", "--until", "decided"], b"");
+    assert!(page.contains("League of 2 players: 1 wall, 6 games") && page.contains(" after 1 wall: "), "{page}");
 }
 
 /// The same table comes of any number of threads, and of a run that was interrupted, and of one that goes on.
