@@ -53,7 +53,7 @@ fn ratings(report: &Report<'_>, order: &[usize]) -> Panel {
     Panel {
         title: "Ratings",
         keys: vec![Key::Area(BLUE, "rating".to_owned()), Key::Line(ORANGE, "the mean of all players".to_owned())],
-        x: Axis::names("player", names(report, order)),
+        x: below("player", report, order),
         y: Axis::values("Elo", range),
         bars,
         lines,
@@ -75,25 +75,51 @@ fn scores(report: &Report<'_>, order: &[usize]) -> Panel {
             });
         }
     }
-    let backwards: Vec<usize> = order.iter().rev().copied().collect();
     let keys = [(0.65, "65 % and more"), (0.55, "55 %"), (0.5, "50 %"), (0.45, "45 %"), (0.35, "35 % and less")];
     Panel {
         title: "What the player on the left scores against the one below",
         keys: keys.map(|(score, text)| Key::Area(shade(score), text.to_owned())).into(),
-        x: Axis::names("against", names(report, order)),
-        y: Axis::names("player", names(report, &backwards)),
+        x: below("against", report, order),
+        y: beside("player", report, order),
         bars,
         lines: Vec::new(),
     }
 }
 
-fn names<'a>(report: &'a Report<'_>, order: &'a [usize]) -> impl Iterator<Item = String> + use<'a> {
-    /// As much as fits below a mark.
-    const MOST_CHARS: usize = 12;
-    order.iter().map(|&player| match report.league.names[player].char_indices().nth(MOST_CHARS) {
-        Some((end, _)) => format!("{}…", &report.league.names[player][..end]),
-        None => report.league.names[player].clone(),
-    })
+/// The most characters of a name.
+const MOST_CHARS: usize = 13;
+
+/// The players below their marks: by name, or by rank where names would have too few letters.
+fn below(name: &'static str, report: &Report<'_>, order: &[usize]) -> Axis {
+    /// So many characters fit below a panel, with some room between names.
+    const FITTING: usize = 72;
+    let most = (FITTING / order.len().max(1)).min(MOST_CHARS);
+    let names: Option<Vec<String>> =
+        order.iter().map(|&player| shortened(&report.league.names[player], most)).collect();
+    match names {
+        Some(names) => Axis::names(name, names.into_iter()),
+        None => Axis::names("rank", (1..=order.len()).map(|rank| rank.to_string())),
+    }
+}
+
+/// The players beside their rows, the first at the top.
+fn beside(name: &'static str, report: &Report<'_>, order: &[usize]) -> Axis {
+    let names = order.iter().rev().map(|&player| &report.league.names[player]);
+    Axis::names(name, names.map(|name| shortened(name, MOST_CHARS).unwrap_or_else(|| name.clone())))
+}
+
+/// A name of at most so many characters, with the number that tells it from a name alike; none if too few letters would be left.
+fn shortened(name: &str, most: usize) -> Option<String> {
+    const FEWEST_LETTERS: usize = 3;
+    if name.chars().count() <= most {
+        return Some(name.to_owned());
+    }
+    let numbered = name.strip_suffix(')').and_then(|name| name.rsplit_once(" ("));
+    let numbered = numbered.filter(|(_, number)| number.bytes().all(|byte| byte.is_ascii_digit()));
+    let (letters, number) = name.split_at(numbered.map_or(name.len(), |(letters, _)| letters.len()));
+    // The sign of a cut takes one.
+    let left = most.checked_sub(number.len() + 1)?;
+    (left >= FEWEST_LETTERS).then(|| letters.chars().take(left).chain(['…']).chain(number.chars()).collect())
 }
 
 /// Blue for many points, orange for few, and the paler the nearer to half.
@@ -103,4 +129,26 @@ fn shade(score: f64) -> RGBColor {
     let RGBColor(r, g, b) = if score >= 0.5 { BLUE } else { ORANGE };
     let towards = |part: u8| (245.0 + (f64::from(part) - 245.0) * strength) as u8;
     RGBColor(towards(r), towards(g), towards(b))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_cut_before_their_number() {
+        for (name, most, cut) in [
+            ("acceptance", 10, Some("acceptance")),
+            ("acceptance", 9, Some("acceptan…")),
+            ("acceptance (2)", 9, Some("acce… (2)")),
+            ("acceptance (12)", 9, Some("acc… (12)")),
+            ("acceptance (2)", 7, None),
+            ("acceptance", 3, None),
+            ("rule", 4, Some("rule")),
+            ("bot (of ours)", 8, Some("bot (of…")),
+            ("一二三四五六七", 5, Some("一二三四…")),
+        ] {
+            assert_eq!(shortened(name, most).as_deref(), cut, "{name} {most}");
+        }
+    }
 }

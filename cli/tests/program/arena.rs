@@ -269,3 +269,17 @@ fn the_picture_shows_everybody() {
     }
     assert!(fs::read(png).unwrap().starts_with(b"\x89PNG"));
 }
+
+#[test]
+fn names_have_room_in_pictures_of_many() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("league.svg");
+    let picture = |players: &[&str]| {
+        printed(&[&["arena"], players, &["--walls", "1", "--plot", path.to_str().unwrap()]].concat(), b"");
+        fs::read_to_string(&path).unwrap()
+    };
+    let eight = picture(&["rule", "acceptance", "concealed", "race", "random", "rule", "rule", "acceptance"]);
+    assert!(eight.contains("\nacceptan…\n") && eight.contains("\nacce… (2)\n"), "{eight}");
+    let many = picture(&["acceptance"; 12]);
+    assert!(many.contains("\nrank\n") && many.contains("\nacceptan… (2)\n"), "{many}");
+}
