@@ -137,14 +137,17 @@ impl<'a> BlockAnalysis<'a> {
     /// Takes rows with counts, which know no wildcards.
     pub fn counts(&mut self, hands: &[RegularCounts], place: impl Fn(usize) -> Place) -> Result<(), Failure> {
         self.analyse_waiting()?;
-        let text = |row: usize| {
+        let write = |row: usize| {
             // More than four are no hand, and are not written.
-            let tiles = Tile::regular()
-                .zip(hands[row])
-                .flat_map(|(tile, copies)| std::iter::repeat_n(tile, copies.min(Tile::COPIES).into()));
-            (Notation::Mpsz.write(tiles).unwrap_or_default().into(), Notation::Mpsz)
+            if hands[row].iter().any(|&copies| copies > Tile::COPIES) {
+                return String::new();
+            }
+            let tiles =
+                Tile::regular().zip(hands[row]).flat_map(|(tile, copies)| std::iter::repeat_n(tile, copies.into()));
+            Notation::Mpsz.write(tiles).unwrap_or_default()
         };
-        self.analyse(hands, text, |row| (place(row), String::new(), NEVER.to_owned()))
+        let text = |row: usize| (write(row).into(), Notation::Mpsz);
+        self.analyse(hands, text, |row| (place(row), write(row), NEVER.to_owned()))
     }
 
     /// Takes random hands from one on.

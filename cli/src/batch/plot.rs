@@ -2,7 +2,7 @@
 
 use super::input::Sources;
 use super::report::Report;
-use super::text::title;
+use super::text::{rules_and_forms, title};
 use crate::plot::{Axis, BLUE, Drawing, Key, Panel, VERMILION};
 
 pub fn drawing(report: &Report) -> Drawing {
@@ -15,6 +15,7 @@ pub fn drawing(report: &Report) -> Drawing {
         (Some(mean), Some(deviation)) => format!("mean: {mean:.3} ± {deviation:.3}"),
         (mean, _) => mean.map_or("no hands".to_owned(), |mean| format!("mean: {mean:.3}")),
     };
+    let of: String = rules_and_forms(report).map(|of| of + "  ·  ").collect();
     let last = distances.quantile(1.0).unwrap_or_default().max(3);
     let panel = Panel::shares(
         "Distances",
@@ -26,7 +27,7 @@ pub fn drawing(report: &Report) -> Drawing {
     Drawing {
         size: (1200, 800),
         title: title(report),
-        caption: format!("mean ± standard deviation{whiskers}"),
+        caption: format!("{of}mean ± standard deviation{whiskers}"),
         grid: (1, 1),
         panels: vec![panel.with_line_at(distances.mean(), VERMILION)],
     }

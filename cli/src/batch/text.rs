@@ -15,13 +15,8 @@ const DISTANCES: [Column; 5] = [left(8), right(16), left(28).after(3), right(10)
 pub fn render(report: &Report) -> String {
     let mut page = Page::default();
     page.line(&title(report));
-    let rules = &report.options.rules;
-    if let Some(rules) = page::rules(rules.name(), rules.aim().told().as_deref()) {
-        page.line(&format!("Rules: {rules}"));
-    }
-    let forms: Vec<&str> = report.options.forms.iter().map(Form::name).collect();
-    if report.options.rules.embedded().is_some() && forms != [Form::Standard.name()] {
-        page.line(&format!("Forms: {}", forms.join(", ")));
+    for of in rules_and_forms(report) {
+        page.line(&of);
     }
     let tally = report.tally;
     if tally.bad > 0 {
@@ -66,6 +61,16 @@ fn add_distances(page: &mut Page, report: &Report) {
         let [mean, deviation] = [all.mean(), all.deviation()].map(|value| number(value, 3));
         page.line(&format!("Acceptance: mean {mean}, standard deviation {deviation}"));
     }
+}
+
+/// The rule set, with what its hands are to be, and the forms, unless they are the usual.
+pub fn rules_and_forms(report: &Report) -> impl Iterator<Item = String> {
+    let rules = &report.options.rules;
+    let told = page::rules(rules.name(), rules.aim().told().as_deref());
+    let forms: Vec<&str> = report.options.forms.iter().map(Form::name).collect();
+    let unusual = rules.embedded().is_some() && forms != [Form::Standard.name()];
+    let forms = unusual.then(|| format!("Forms: {}", forms.join(", ")));
+    told.map(|rules| format!("Rules: {rules}")).into_iter().chain(forms)
 }
 
 /// What the report is about, on a line.

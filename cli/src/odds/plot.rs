@@ -1,6 +1,6 @@
 //! The picture: how likely the best discards win, draw by draw.
 
-use paili::answers::page::plural;
+use paili::answers::page::{self, plural};
 use paili::answers::{OddsAnswer, OddsWay};
 use paili::{Distance, Notation};
 
@@ -22,10 +22,12 @@ pub fn drawing(answer: &OddsAnswer) -> Drawing {
         _ if answer.hand.must_discard() => "the best discards, played alone",
         _ => "the hand, played alone",
     };
+    let rules = page::rules(answer.rules().name(), answer.rules().aim().told().as_deref());
+    let rules = rules.map(|rules| format!("{rules}  ·  ")).unwrap_or_default();
     Drawing {
         size: (1200, 600),
         title: format!("{}: odds of {draws}", answer.tiles()),
-        caption: format!("{of}  ·  {unseen} unseen tiles  ·  {changes}  ·  law {}", answer.law),
+        caption: format!("{rules}{of}  ·  {unseen} unseen tiles  ·  {changes}  ·  law {}", answer.law),
         grid: (1, 2),
         panels: vec![
             panel(answer, "To win", |way| &way.win),

@@ -44,7 +44,8 @@ fn draw_page<DB: DrawingBackend>(drawing: &Drawing, page: &DrawingArea<DB, Shift
     let title: String =
         if fitting < 22 { title.take((2 * width / 22) as usize).chain(['…']).collect() } else { title.collect() };
     head.draw_text(&title, &letters(fitting.clamp(22, 36), INK), (0, 0))?;
-    head.draw_text(&drawing.caption, &letters(22, FAINT), (0, 42))?;
+    let fitting = 2 * (drawing.size.0 - 40) / (drawing.caption.chars().count() as u32).max(1);
+    head.draw_text(&drawing.caption, &letters(fitting.clamp(14, 22), FAINT), (0, 42))?;
     for (panel, area) in drawing.panels.iter().zip(body.split_evenly(drawing.grid)) {
         draw_panel(panel, &area)?;
     }

@@ -196,6 +196,20 @@ fn rows_that_are_no_hands_stop_or_are_skipped_or_marked() {
     }
 }
 
+#[test]
+fn marked_rows_of_counts_keep_their_hands() {
+    let folder = Folder::new();
+    let out = folder.path("out.csv");
+    let (mut thirteen, mut five) = ([0; 34], [0; 34]);
+    thirteen[..13].fill(1);
+    five[3] = 5;
+    let rows = [thirteen, five].map(|counts| json!({"hand": counts.to_vec()}).to_string()).join("\n");
+    let arguments = ["--rules", "sanma", "--on-error", "mark", "--input-format", "ndjson", "--out", &out];
+    assert!(batch(&arguments, rows.as_bytes()).status.success());
+    let marked = "index,hand,distance\n0,123456789m1234p,\n1,,\n";
+    assert_eq!(fs::read_to_string(&out).unwrap(), marked, "a fifth copy is not written");
+}
+
 /// The first bad row is told, on as many threads as there may be, with the number of its line.
 #[test]
 fn the_first_bad_row_is_told() {
@@ -256,6 +270,15 @@ fn pictures_are_drawn() {
     let picture = fs::read_to_string(&svg).unwrap();
     for part in ["500 random hands of 14 tiles (seed 1, deck of 136)", "share of hands (%)", "mean: "] {
         assert!(picture.contains(part), "{part}");
+    }
+    assert!(picture.contains("\nmean ± standard deviation  ·  whiskers"), "the usual rules are not told: {picture}");
+    for (arguments, of) in [
+        (["--rules", "riichi", "--only", "2-8mps"], "Rules: riichi, only 2-8mps  ·  mean ±"),
+        (["--rules", "standard", "--forms", "standard,pairs"], "Forms: standard, pairs  ·  mean ±"),
+    ] {
+        report(&[&arguments[..], &["--plot", &svg]].concat(), b"1m\n2m\n");
+        let picture = fs::read_to_string(&svg).unwrap();
+        assert!(picture.contains(of), "{of}: {picture}");
     }
     let colours = colours(&png);
     let (bars, mean) = ([0, 114, 178], [213, 94, 0]);
