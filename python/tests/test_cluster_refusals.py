@@ -277,6 +277,31 @@ def test_answers_in_the_folder_of_the_hands_are_no_hands(tmp_path: Path) -> None
         assert said == f"source: {out / 'part-00000.parquet'} is in {out}, where the answers go: name another folder"
 
 
+def test_answers_of_other_jobs_in_the_folder_of_the_hands_are_no_hands(tmp_path: Path) -> None:
+    job = tmp_path / "answers"
+    for folder in (job / "deeper", tmp_path / "more"):
+        folder.mkdir(parents=True)
+    (job / "_job.json").touch()
+    hands, answers, deeper, more = files = [
+        folder / "a.parquet" for folder in (tmp_path, job, job / "deeper", tmp_path / "more")
+    ]
+    for file in files:
+        pq.write_table(pa.table({"hand": ["11m"]}), file)
+    out = tmp_path / "again"
+    for source, found in (
+        (tmp_path, [hands, more]),
+        # What is named itself is taken.
+        (job, [answers, deeper]),
+        ([tmp_path, answers], [hands, more, answers]),
+        (str(tmp_path / "*/*.parquet"), [answers, more]),
+    ):
+        assert list(open_files(source, out).states) == list(map(str, found))
+    hands.unlink()
+    more.unlink()
+    said = refused(lambda: open_files(tmp_path, out))
+    assert said == f"source: the folder {tmp_path} holds no Parquet or Arrow file, answers of jobs aside"
+
+
 def test_a_file_that_is_damaged_is_told(tmp_path: Path) -> None:
     add, schema = AddAnswers("hand"), pa.schema([("hand", pa.string())])
     (tmp_path / "_job.json").touch()

@@ -103,7 +103,7 @@ def batch(
         ``pyarrow.dataset.Dataset`` of files, or a ``ray.data.Dataset``. All nodes see the files under the same path.
     out : str or path
         A folder that is new, empty or of the same job, which all nodes see under the same path. It may lie in a folder
-        of ``source``, and is then no part of that.
+        of ``source``, and is then no part of that; nor are folders of other jobs there.
     column, useful, forms, rules, on_error
         As :class:`paili.arrow.AddAnswers` takes them.
     keep : sequence of str, optional

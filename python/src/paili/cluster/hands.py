@@ -12,6 +12,7 @@ from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from paili.cluster.folder import JOB
 from paili.errors import InputError
 
 if TYPE_CHECKING:
@@ -201,7 +202,7 @@ def dataset_of(files: list[str]) -> Any:
 def found(source: Any, out: Path) -> Iterator[str]:
     """The files that paths, folders and patterns stand for, in the order of their names within each.
 
-    Answers of a call before, which may lie in one of the folders, are no hands.
+    What is in ``out`` is no hand. Nor are, in folders, the answers of other jobs.
     """
     try:
         names = [os.fspath(name) for name in ([source] if isinstance(source, str | os.PathLike) else source)]
@@ -213,8 +214,12 @@ def found(source: Any, out: Path) -> Iterator[str]:
     for name in names:
         path = Path(name)
         if path.is_dir():
-            files = sorted(file for file in path.rglob("*") if is_data(file, path) and not is_in(file, out))
-            nothing = f"the folder {name} holds no Parquet or Arrow file"
+            there = list(path.rglob("*"))
+            # A job's folder that is named itself is one of hands.
+            jobs = {file.parent for file in there if file.name == JOB} - {path}
+            data = (file for file in there if is_data(file, path) and jobs.isdisjoint(file.parents))
+            files = sorted(file for file in data if not is_in(file, out))
+            nothing = f"the folder {name} holds no Parquet or Arrow file, answers of jobs aside"
         elif path.exists() or not glob.has_magic(name):
             files = [path] if path.exists() else []
             nothing = f"there is no file {name}"
