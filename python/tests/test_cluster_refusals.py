@@ -277,6 +277,16 @@ def test_answers_in_the_folder_of_the_hands_are_no_hands(tmp_path: Path) -> None
         assert said == f"source: {out / 'part-00000.parquet'} is in {out}, where the answers go: name another folder"
 
 
+def test_answers_go_to_another_folder_than_that_of_the_hands(tmp_path: Path) -> None:
+    file = tmp_path / "hands" / "a.parquet"
+    file.parent.mkdir()
+    pq.write_table(pa.table({"hand": ["11m"]}), file)
+    for source in (file, file.parent, str(file.parent / "*.parquet")):
+        for out in (file.parent, tmp_path):
+            said = refused(lambda: paili.cluster.batch(source, out=out, address=NOWHERE))  # noqa: B023
+            assert said == f"source: {file} is in {out}, where the answers go: name another folder"
+
+
 def test_answers_of_other_jobs_in_the_folder_of_the_hands_are_no_hands(tmp_path: Path) -> None:
     job = tmp_path / "answers"
     for folder in (job / "deeper", tmp_path / "more"):

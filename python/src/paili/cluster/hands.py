@@ -159,7 +159,7 @@ def open_files(source: Any, out: Path) -> Hands:
             # Workers have other working folders.
             path = os.path.abspath(path)
             if is_in(path, out):
-                raise InputError("source", f"{path} is in {out}, where the answers go: name another folder")
+                raise among_answers(path, out)
         if path in states:
             raise InputError("source", f"{path} is in it twice")
         info = fragment.filesystem.get_file_info(path)
@@ -214,21 +214,28 @@ def found(source: Any, out: Path) -> Iterator[str]:
     for name in names:
         path = Path(name)
         if path.is_dir():
-            there = list(path.rglob("*"))
+            below = list(path.rglob("*"))
             # A job's folder that is named itself is one of hands.
-            jobs = {file.parent for file in there if file.name == JOB} - {path}
-            data = (file for file in there if is_data(file, path) and jobs.isdisjoint(file.parents))
-            files = sorted(file for file in data if not is_in(file, out))
+            jobs = {file.parent for file in below if file.name == JOB} - {path}
+            there = sorted(file for file in below if is_data(file, path) and jobs.isdisjoint(file.parents))
             nothing = f"the folder {name} holds no Parquet or Arrow file, answers of jobs aside"
         elif path.exists() or not glob.has_magic(name):
-            files = [path] if path.exists() else []
+            there = [path] if path.exists() else []
             nothing = f"there is no file {name}"
         else:
-            files = sorted(Path(file) for file in glob.glob(name, recursive=True) if not is_in(file, out))
+            there = sorted(map(Path, glob.glob(name, recursive=True)))
             nothing = f"no file is matched by {name}"
-        if not files:
+        if not there:
             raise InputError("source", nothing)
-        yield from map(os.path.abspath, files)
+        files = [os.path.abspath(file) for file in there if not is_in(file, out)]
+        if not files:
+            raise among_answers(os.path.abspath(there[0]), out)
+        yield from files
+
+
+def among_answers(path: str, out: Path) -> InputError:
+    """The error about a file that is no hands, as it is among the answers."""
+    return InputError("source", f"{path} is in {out}, where the answers go: name another folder")
 
 
 def is_data(file: Path, folder: Path) -> bool:
