@@ -125,7 +125,10 @@ def test_useful_tiles_can_be_read_and_odds_come_along() -> None:
     for terms in ({"changes": 1}, {"law": "published"}):
         by_terms = AddAnswers(draws=5, **terms)(pa.record_batch({"hand": hands}))  # type: ignore[arg-type]
         assert by_terms.column("win").to_pylist() == paili.odds(pa.array(hands), 5, **terms).to_pylist() != expected
-    with pytest.raises(paili.InputError, match="^law: "):
-        AddAnswers(law="best")  # type: ignore[arg-type]
+    with pytest.raises(paili.InputError, match='^law: "best"'):
+        AddAnswers(draws=5, law="best")  # type: ignore[arg-type]
+    for terms in ({"changes": 0}, {"law": "published"}):
+        with pytest.raises(paili.InputError, match=f"^{next(iter(terms))}: only with draws$"):
+            AddAnswers(**terms)  # type: ignore[arg-type]
     with pytest.raises(paili.InputError, match="^draws: "):
         AddAnswers(draws=0)

@@ -40,7 +40,7 @@ class AddAnswers:
     draws : int, optional
         Also how likely each hand wins within this number of draws, as :func:`paili.odds` says.
     changes, law
-        Of these odds, as :func:`paili.odds` takes them.
+        Of these odds, as :func:`paili.odds` takes them; only with ``draws``.
     forms : str or iterable of str
         The win forms that count, as for :func:`paili.distances`.
     rules : RuleSet, str or mapping, optional
@@ -72,8 +72,8 @@ class AddAnswers:
         *,
         useful: bool | Literal["tiles"] = False,
         draws: SupportsIndex | None = None,
-        changes: SupportsIndex = 0,
-        law: LawName = "remembering",
+        changes: SupportsIndex | None = None,
+        law: LawName | None = None,
         forms: Forms | None = None,
         rules: AnyRules | None = None,
         on_error: OnError = "raise",
@@ -86,14 +86,18 @@ class AddAnswers:
         self.column = column
         self.useful: bool | Literal["tiles"] = "tiles" if useful == "tiles" else bool(useful)
         self.draws = draws
-        self.terms: dict[str, Any] = {"changes": changes, "law": law}
+        given = {"changes": changes, "law": law}
+        self.terms: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
         # Read before it is kept, as an iterable is read but once.
         named = forms is None or isinstance(forms, str)
         self.forms = cast("Forms | None", forms if named else ",".join(_names(forms)))
         self.asked: Any = {"forms": self.forms, "rules": rules, "on_error": on_error, "threads": threads}
         # Wrong options are refused here, and not on a worker.
         distances([], **self.asked)
-        odds([], 1 if draws is None else draws, **self.terms, rules=rules)
+        if draws is not None:
+            odds([], draws, **self.terms, rules=rules)
+        elif self.terms:
+            raise InputError(next(iter(self.terms)), "only with draws")
 
     def __call__(self, batch: pa.RecordBatch) -> pa.RecordBatch:
         """The batch with the answers."""

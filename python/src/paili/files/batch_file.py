@@ -60,9 +60,9 @@ def batch_file(
     column: str | None = None,
     useful: bool | Literal["masks"] = False,
     odds: bool = False,
-    draws: SupportsIndex = 17,
-    changes: SupportsIndex = 0,
-    law: LawName = "remembering",
+    draws: SupportsIndex | None = None,
+    changes: SupportsIndex | None = None,
+    law: LawName | None = None,
     forms: Forms | None = None,
     rules: AnyRules | None = None,
     on_error: OnError = "raise",
@@ -93,7 +93,8 @@ def batch_file(
     odds : bool
         Also how likely each hand wins, with its best discard.
     draws, changes, law
-        Within how many draws, with how many changes and by which law, as :func:`paili.odds` takes them.
+        Within how many draws (17), with how many changes and by which law, as :func:`paili.odds` takes them; only with
+        ``odds``.
     forms : str or iterable of str
         The win forms that count, as for :func:`paili.distances`.
     rules : RuleSet, str or mapping, optional
@@ -139,11 +140,14 @@ def batch_file(
     pa = import_pyarrow("paili.batch_file")
     if isinstance(useful, str) and useful != "masks":
         raise InputError("useful", f'{useful!r}: expected True, False or "masks"')
+    for name, value in {"draws": draws, "changes": changes, "law": law}.items():
+        if value is not None and not odds:
+            raise InputError(name, "only with odds=True")
     read, written = path_of("source", source), path_of("out", out)
     add = AddAnswers(
         column,
         useful=useful == "masks" or (bool(useful) and "tiles"),
-        draws=draws if odds else None,
+        draws=17 if odds and draws is None else draws,
         changes=changes,
         law=law,
         forms=forms,
