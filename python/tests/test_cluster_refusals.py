@@ -117,7 +117,7 @@ def test_two_at_a_time_are_refused(job: Path) -> None:
 
 def test_a_cluster_that_cannot_be_reached_is_named(tmp_path: Path) -> None:
     out = tmp_path / "job"
-    for address in (NOWHERE, "nobody.invalid:6379", "nonsense"):
+    for address in (NOWHERE, "nobody.invalid:6379"):
         with pytest.raises(ConnectionError, match=f"^address {address}: "):
             paili.cluster.simulate(10, address=address, out=out)
         # Nothing is left of a job that never began.
@@ -128,10 +128,13 @@ def test_no_games_need_no_cluster() -> None:
     assert paili.cluster.simulate(0, address=NOWHERE) == paili.simulate(0)
 
 
-def test_an_address_of_another_kind_is_refused() -> None:
-    for address in ("ray://127.0.0.1:10001", "http://127.0.0.1:8265"):
-        said = refused(lambda: paili.cluster.simulate(10, address=address))  # noqa: B023
-        assert said == f"address: {address}: expected host:port, auto or local, on a node of the cluster"
+def test_an_address_of_another_kind_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    kinds = ("ray://127.0.0.1:10001", "http://127.0.0.1:8265")
+    for address in (*kinds, "head", "head:", ":6379", "head:six", "head:0", "head:65536"):
+        told = f"address: {address}: expected host:port, auto or local, on a node of the cluster"
+        assert refused(lambda: paili.cluster.simulate(10, address=address)) == told  # noqa: B023
+        monkeypatch.setenv("RAY_ADDRESS", address)
+        assert refused(lambda: paili.cluster.simulate(10)) == told
 
 
 def test_an_address_is_the_same_however_it_is_written() -> None:
@@ -209,6 +212,8 @@ class Unnamed(paili.Policy):
 def test_wrong_types_are_told() -> None:
     with pytest.raises(TypeError, match="^games: expected a whole number, not float"):
         paili.cluster.simulate(1e6)
+    with pytest.raises(TypeError, match="^address: expected host:port, auto or local, not int$"):
+        paili.cluster.simulate(10, address=3)
     with pytest.raises(paili.InputError, match="^policies: a folder can't tell objects apart: expected policies that"):
         paili.cluster.simulate(10, policies=Unnamed(), out="nowhere")
     with pytest.raises(
@@ -402,6 +407,7 @@ def test_the_shell_tells_bad_input_from_anything_else(job: Path) -> None:
         (["batch", "nothing.parquet", "--out", "nowhere"], 2, "error: source: there is no file nothing.parquet"),
         (["batch"], 2, "usage: "),
         ([], 2, "usage: "),
+        (["simulate", "--address", "head"], 2, "error: address: head: expected host:port, auto or local, "),
         (["simulate", "--address", NOWHERE], 1, f"error: address {NOWHERE}: "),
     ]:
         said = shell(*arguments)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -47,6 +48,7 @@ def connected(address: str | None) -> Iterator[Cluster]:
     variable ``RAY_ADDRESS``), a cluster of this machine alone is started, and ended afterwards.
     """
     ray = import_ray()
+    check(address)
     if ray.is_initialized():
         there = ray.get_runtime_context().gcs_address
         if address not in (None, "auto") and resolved(ray, address) != resolved(ray, there):
@@ -54,6 +56,7 @@ def connected(address: str | None) -> Iterator[Cluster]:
         yield Cluster(ray, own=False)
         return
     address = address or os.environ.get("RAY_ADDRESS") or "local"
+    check(address)
     try:
         if address == "local":
             start(ray)
@@ -68,6 +71,17 @@ def connected(address: str | None) -> Iterator[Cluster]:
             ray.shutdown()
 
 
+def check(address: str | None) -> None:
+    """Makes sure that it can be an address, whether or not anybody is there."""
+    if not isinstance(address, str | None):
+        raise TypeError(f"address: expected host:port, auto or local, not {type(address).__name__}")
+    if address in (None, "", "auto", "local"):
+        return
+    named = re.fullmatch("[^/]+:([0-9]{1,5})", address)
+    if named is None or not 0 < int(named[1]) < 1 << 16:
+        raise InputError("address", f"{address}: expected host:port, auto or local, on a node of the cluster")
+
+
 def start(ray: Any) -> None:
     """Starts a cluster of this machine, which nobody else can reach and which tells nobody of itself."""
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
@@ -78,8 +92,6 @@ def start(ray: Any) -> None:
 
 def join(ray: Any, address: str) -> None:
     """Connects to a cluster, or says in bounded time that it can't be reached."""
-    if "://" in address:
-        raise InputError("address", f"{address}: expected host:port, auto or local, on a node of the cluster")
     host, port = resolved(ray, address)
     try:
         # Where nobody listens, Ray would wait for minutes.
