@@ -131,6 +131,18 @@ def test_nulls_among_counts_of_pandas(kind: Any) -> None:
     assert paili.counts(frame, on_error="null").isna().all(axis=1).tolist() == [row in (3, 5) for row in range(10)]
     with pytest.raises(paili.InputError, match="^hands: row 3: count 4 of 0-33 is null$"):
         paili.distances(frame)
+    # A row of nothing but nulls is a null.
+    frame.iloc[3] = None
+    assert listed(paili.distances(frame)) == expected
+
+
+def test_nulls_go_through_counts_of_pandas() -> None:
+    counts = paili.counts(pd.Series(TEXTS, index=INDEX))
+    assert listed(paili.distances(counts)) == DISTANCES
+    assert listed(paili.texts(counts)) == TEXTS
+    assert paili.counts(counts).equals(counts)
+    seen = paili.counts(pd.Series(["", None, "2m", None], index=INDEX))
+    assert listed(paili.useful(counts, visible=seen)["acceptance"]) == [4, None, 7, 0]
 
 
 def elements(answers: Any) -> list[object]:

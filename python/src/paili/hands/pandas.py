@@ -37,7 +37,10 @@ def taken(argument: str, hands: Any) -> tuple[Any, Any | None]:
 
 
 def _counted(argument: str, table: pd.DataFrame) -> Any:
-    """Columns of counts as one array, or as lists if there are nulls, which are for the native half to tell."""
+    """Columns of counts as one array, or as lists if there are nulls. A row of nothing else is a null.
+
+    Other nulls are for the native half to tell.
+    """
     import pandas as pd
 
     # Columns go by their places.
@@ -52,7 +55,8 @@ def _counted(argument: str, table: pd.DataFrame) -> Any:
     if gaps.any():
         rows = table.fillna(0).to_numpy("int64").astype(object)
         rows[gaps] = None
-        return rows.tolist()
+        missing = table.isna().all(axis=1)
+        return [None if nothing else row for row, nothing in zip(rows.tolist(), missing, strict=True)]
     array = table.to_numpy()
     return table.to_numpy("int64") if array.dtype == object else array
 
