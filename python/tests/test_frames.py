@@ -106,6 +106,10 @@ def test_pandas_data_frames_of_counts(kind: Any) -> None:
         ),
         (spoiled, "hands: row 3: count 4 of 0-33 is null"),
         (spoiled.astype(float), "hands: row 3: count 4 of 0-33 is null"),
+        (
+            spoiled.astype(pd.ArrowDtype(pa.float32())) + 0.5,
+            "hands: a DataFrame of 34 columns, of which 1m is not of integers: expected counts",
+        ),
         (frame.astype(float), "hands: a DataFrame of 34 columns, of which 1m is not of integers: expected counts"),
         (
             frame[frame.columns[::-1]],
@@ -118,7 +122,9 @@ def test_pandas_data_frames_of_counts(kind: Any) -> None:
         assert str(error.value) == message
 
 
-@pytest.mark.parametrize("kind", ["Int64", "float64", "UInt8", pd.ArrowDtype(pa.int16())], ids=str)
+@pytest.mark.parametrize(
+    "kind", ["Int64", "float64", "Float32", "UInt8", pd.ArrowDtype(pa.int16()), pd.ArrowDtype(pa.float64())], ids=str
+)
 def test_nulls_among_counts_of_pandas(kind: Any) -> None:
     counts = paili.random_hands(10, tiles=14, seed=2)
     frame = pd.DataFrame(counts, index=range(100, 110)).astype(kind)

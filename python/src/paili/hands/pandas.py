@@ -63,7 +63,8 @@ def _counted(argument: str, table: pd.DataFrame) -> Any:
 
 def _was_whole(column: pd.Series[Any]) -> bool:
     """Whether it is of whole numbers that pandas made floats of, as it does beside a null."""
-    return column.dtype.kind == "f" and bool((column.dropna() % 1 == 0).all())
+    # Columns of Arrow's have no remainders.
+    return column.dtype.kind == "f" and bool((column.dropna().astype("float64") % 1 == 0).all())
 
 
 def series(name: str, values: np.ndarray, missing: bytearray | None, index: pd.Index) -> pd.Series[Any]:
