@@ -102,6 +102,9 @@ def test_wrong_arguments_are_told_at_once() -> None:
             AddAnswers(forms=wrong)
     with pytest.raises(TypeError, match="^batch: expected a pyarrow.RecordBatch, not Table"):
         AddAnswers()(pa.table({"hand": ["11m"]}))
+    for ask in (AddAnswers("v").schema, AddAnswers("v").choose):
+        with pytest.raises(TypeError, match="^schema: expected a pyarrow.Schema, not int$"):
+            ask(3)
     with pytest.raises((paili.InputError, TypeError)):
         AddAnswers().schema(pa.schema({"hand": pa.float64()}))
 

@@ -18,6 +18,7 @@ import paili.cluster
 from paili.arrow import AddAnswers
 from paili.cluster import __main__ as shell_of_it
 from paili.cluster.answers import write_answers
+from paili.cluster.batches import chosen
 from paili.cluster.connection import resolved
 from paili.cluster.folder import JobFolder
 from paili.cluster.hands import open_files
@@ -224,9 +225,12 @@ def test_wrong_types_are_told() -> None:
 
 def test_one_name_is_no_sequence_of_names(tmp_path: Path) -> None:
     pq.write_table(pa.table({"hand": ["11m"]}), tmp_path / "hands.parquet")
-    with pytest.raises(TypeError, match="^keep: expected a sequence of names, not a str"):
-        paili.cluster.batch(tmp_path / "hands.parquet", out=tmp_path / "out", keep="hand")
+    for keep in ("hand", 3):
+        with pytest.raises(TypeError, match=f"^keep: expected a sequence of names, not {type(keep).__name__}$"):
+            paili.cluster.batch(tmp_path / "hands.parquet", out=tmp_path / "out", keep=keep)
     assert not (tmp_path / "out").exists()
+    schema = pa.schema({"hand": pa.string(), "x": pa.int8(), "y": pa.int8()})
+    assert chosen(schema, "hand", iter(["y"])).names == ["hand", "y"]
 
 
 def test_sources_that_cannot_be_read_are_told(tmp_path: Path) -> None:

@@ -199,6 +199,10 @@ def test_an_aim_is_part_of_the_rules() -> None:
     assert pickle.loads(pickle.dumps(hand)) == hand
     assert paili.distances(["2345m456p67s99p77z"], rules=tanyao).tolist() == [5]
     assert paili.exact(2, rules=paili.RuleSet("standard").towards(only="z")).distances[0].weighted == 42
+    for whose in (paili.RuleSet("riichi"), hand):
+        assert whose.towards(with_=None) == whose.towards()
+        with pytest.raises(TypeError, match="^with_: expected text or an iterable of texts, not int$"):
+            whose.towards(with_=3)  # type: ignore[arg-type]
 
 
 def test_a_hand_keeps_the_forms_that_it_can_have_towards_an_aim() -> None:

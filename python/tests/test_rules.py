@@ -229,6 +229,8 @@ def test_rules_of_ones_own() -> None:
     ]:
         with pytest.raises(paili.InputError, match=message):
             paili.RuleSet(rules)
+    with pytest.raises(TypeError, match="^rules: expected a dict of texts, numbers, lists and dicts, found set$"):
+        paili.RuleSet({"name": "a", "like": "riichi", "forms": {"pairs"}})
 
 
 def test_what_is_known_beside_a_hand() -> None:

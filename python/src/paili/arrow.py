@@ -160,6 +160,9 @@ class AddAnswers:
         InputError
             When it isn't there, or can't be told from others.
         """
+        pa = import_pyarrow("paili.arrow")
+        if not isinstance(schema, pa.Schema):
+            raise TypeError(f"schema: expected a pyarrow.Schema, not {type(schema).__name__}")
         names: list[str] = schema.names
         chosen = self.column
         if chosen is None:

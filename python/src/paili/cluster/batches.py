@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections import Counter
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -215,8 +215,9 @@ def chosen(schema: pa.Schema, column: str, keep: Sequence[str] | None) -> pa.Sch
 
     if keep is None:
         return schema
-    if isinstance(keep, str):
-        raise TypeError("keep: expected a sequence of names, not a str")
+    if not isinstance(keep, Iterable) or isinstance(keep, str):
+        raise TypeError(f"keep: expected a sequence of names, not {type(keep).__name__}")
+    keep = list(keep)
     for name in keep:
         if name not in schema.names:
             raise InputError("keep", f"no column {name!r}: the columns are {', '.join(map(repr, schema.names))}")

@@ -71,8 +71,7 @@ class RuleSet:
             description["wildcards"] = wildcards
         if wildcards_beyond_copies is not None:
             description["wildcards-beyond-copies"] = wildcards_beyond_copies
-        # Whole numbers of numpy's, too.
-        text = json.dumps(description, default=operator.index)
+        text = json.dumps(description, default=number)
         self._rules = _native.Rules(text)
         # The same in whichever order the keys were given.
         self._description = json.dumps(json.loads(text), sort_keys=True)
@@ -85,7 +84,9 @@ class RuleSet:
     wildcards = Fact(4, int, "How many wildcards the deck has.")
     aim = Fact[str | None](5, str, "What its hands are to be, in words; None if that is whatever wins.")
 
-    def towards(self, *, only: str | None = None, with_: str | Iterable[str] = (), only_pongs: bool = False) -> RuleSet:
+    def towards(
+        self, *, only: str | None = None, with_: str | Iterable[str] | None = (), only_pongs: bool = False
+    ) -> RuleSet:
         """The same rules for hands that are to be won in some way, exposed melds among them.
 
         The deck and what may still be drawn stay as they are. Distances, useful tiles, plans, odds and exact counts are
@@ -125,6 +126,10 @@ class RuleSet:
         description = json.loads(self._description)
         if only is not None:
             description["only"] = only
+        if with_ is None:
+            with_ = ()
+        if not isinstance(with_, Iterable):
+            raise TypeError(f"with_: expected text or an iterable of texts, not {type(with_).__name__}")
         melds = with_.split(",") if isinstance(with_, str) else list(with_)
         if melds:
             description["with"] = melds
@@ -152,6 +157,15 @@ class RuleSet:
     def __reduce__(self) -> tuple[Any, ...]:
         """How it is pickled: by its description."""
         return RuleSet, (json.loads(self._description),)
+
+
+def number(value: Any) -> int:
+    """A whole number of a type that JSON does not know, such as numpy's."""
+    try:
+        return operator.index(value)
+    except TypeError:
+        expected = "a dict of texts, numbers, lists and dicts"
+        raise TypeError(f"rules: expected {expected}, found {type(value).__name__}") from None
 
 
 #: What the argument ``rules`` of other functions can be: the rules, or what they are made of.
