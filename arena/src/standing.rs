@@ -161,6 +161,17 @@ mod tests {
     }
 
     #[test]
+    fn leagues_of_many_players_are_kept() {
+        for tables in [Tables::Pairs, Tables::Fours] {
+            let standing = Standing::new(32, tables);
+            assert_eq!(
+                standing.read_bytes_of(&standing.to_bytes_of("long")),
+                Ok(("long".to_owned(), standing.clone()))
+            );
+        }
+    }
+
+    #[test]
     fn counts_that_do_not_fit_together_are_refused() {
         for (players, tables) in [(2, Tables::Pairs), (5, Tables::Pairs), (4, Tables::Fours), (5, Tables::Fours)] {
             let standing = standing(players, tables);

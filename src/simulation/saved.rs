@@ -11,7 +11,7 @@ use super::{Comparison, Statistics, Tally};
 const TALLY: [u8; 8] = *b"pailita\x04";
 const COMPARISON: [u8; 8] = *b"pailico\x01";
 
-/// Far more than all counts have in memory: a forged length ends here.
+/// Far more than the text of a run has: a forged length ends here.
 const MOST_BYTES: usize = 1 << 20;
 
 /// Small numbers in a byte: a tally is a few kilobytes.
@@ -95,21 +95,32 @@ pub fn save_counts(label: [u8; 8], run: &str, counts: impl Iterator<Item = u64>)
 ///
 /// # Errors
 ///
-/// When the bytes have another label, or are damaged.
+/// When the bytes have another label, or are damaged; so are those of counts that come to more than a `u64` together.
 pub fn load_counts(label: [u8; 8], bytes: &[u8]) -> Result<(String, Vec<u64>), SavedBytesError> {
     let labelled = bytes.strip_prefix(&label).ok_or(SavedBytesError::Foreign)?;
     let (body, sum) = labelled.split_last_chunk().ok_or(SavedBytesError::Damaged)?;
     if u64::from_le_bytes(*sum) != xxh3_64(&bytes[..bytes.len() - sum.len()]) {
         return Err(SavedBytesError::Damaged);
     }
-    match bincode::decode_from_slice(body, CONFIG) {
-        Ok((saved, used)) if used == body.len() && adds_up(&saved) => Ok(saved),
-        _ => Err(SavedBytesError::Damaged),
-    }
+    decoded(body).filter(|(_, counts)| adds_up(counts)).ok_or(SavedBytesError::Damaged)
+}
+
+/// The text and the counts, if they are all that there is.
+fn decoded(body: &[u8]) -> Option<(String, Vec<u64>)> {
+    let (run, mut read) = bincode::decode_from_slice::<String, _>(body, CONFIG).ok()?;
+    let mut next = || {
+        let (count, bytes) = bincode::decode_from_slice(&body[read..], CONFIG).ok()?;
+        read += bytes;
+        Some(count)
+    };
+    // One by one, so that a forged number of them ends with the bytes and takes no memory before.
+    let length: u64 = next()?;
+    let counts = (0..length).map(|_| next()).collect::<Option<Vec<u64>>>()?;
+    (read == body.len()).then_some((run, counts))
 }
 
 /// Whether no sum of some of the counts overflows.
-fn adds_up((_, counts): &(String, Vec<u64>)) -> bool {
+fn adds_up(counts: &[u64]) -> bool {
     counts.iter().try_fold(0, |sum: u64, &count| sum.checked_add(count)).is_some()
 }
 
@@ -203,6 +214,14 @@ mod tests {
         for forged in [fewer, endless, longer] {
             assert_eq!(Tally::from_bytes(&sealed(TALLY, &forged)), Err(SavedBytesError::Damaged));
         }
+    }
+
+    /// A league of many players has more than any tally.
+    #[test]
+    fn many_counts_are_kept() {
+        let counts: Vec<u64> = (0..300_000).collect();
+        let bytes = save_counts(TALLY, "a long run", counts.iter().copied());
+        assert_eq!(load_counts(TALLY, &bytes), Ok(("a long run".to_owned(), counts)));
     }
 
     #[test]
