@@ -153,7 +153,9 @@ impl Asked<'_> {
             vec![Offer::new(Call::Pass, tile, AfterCall { question: question.seeing(tile), hand: *hand, unseen })];
         if !question.declares_void(tile.suit()) {
             let mut claim = |call, meld| {
-                if let Ok(after) = hand.claiming(meld, tile) {
+                // Wildcards alone are left of some: there is nothing to discard, and nobody wins by such a call.
+                let after = hand.claiming(meld, tile).ok().filter(|after| after.counts().total() > 0);
+                if let Some(after) = after {
                     offers.push(Offer::new(
                         call,
                         tile,

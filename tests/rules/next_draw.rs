@@ -240,7 +240,9 @@ fn calls_and_kans_are_what_questions_with_their_melds_say() {
                 }
                 let name = if matches!(meld, Meld::Pong(_)) { "pong" } else { "chow" };
                 let Ok(question) = exposing(&meld.tiles(), &visible) else { continue };
-                let Some(told) = without(hand, &[one, other]).and_then(|left| after(&question, left)) else { continue };
+                // Where wildcards alone are left, there is nothing to discard.
+                let left = without(hand, &[one, other]).filter(|(counts, _)| counts.total() > 0);
+                let Some(told) = left.and_then(|left| after(&question, left)) else { continue };
                 expected.push((name, meld.tiles().to_vec(), told.0, told.1, told.2));
             }
         }
@@ -261,6 +263,17 @@ fn calls_and_kans_are_what_questions_with_their_melds_say() {
         let across = asked.offers(&text([tile]), Discarder::Across).unwrap();
         assert!(across.iter().all(|offer| !matches!(offer.call, Call::Chow(_))));
     });
+}
+
+#[test]
+fn no_call_leaves_wildcards_alone() {
+    let rules = RuleSet::standard().clone().with_wildcards(4).unwrap();
+    let question = Question::new(&rules, &["789s", "678p", "555m"], "").unwrap();
+    for (hand, tile) in [("77z**", "7z"), ("23m**", "1m")] {
+        let offers = question.ask(hand).unwrap().offers(tile, Discarder::Left).unwrap();
+        let calls: Vec<Call> = offers.iter().map(|offer| offer.call).collect();
+        assert_eq!(calls, [Call::Win, Call::Pass], "{hand}, offered {tile}");
+    }
 }
 
 #[test]
