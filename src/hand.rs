@@ -111,10 +111,10 @@ impl Hand {
     ///
     /// # Errors
     ///
-    /// [`HandError::Size`] unless there are 13−3n or 14−3n tiles.
+    /// [`HandError::Size`] unless there are 13−3n or 14−3n tiles beside at most four melds.
     pub fn new(counts: Counts, melds: MeldCount) -> Result<Hand, HandError> {
-        let waiting = Hand::waiting_tiles(melds);
-        if counts.total() == waiting || counts.total() == waiting + 1 {
+        let fits = |waiting| counts.total() == waiting || counts.total() == waiting + 1;
+        if melds <= MeldCount::MOST && fits(Hand::waiting_tiles(melds)) {
             Ok(Hand { melds, counts, wildcards: 0 })
         } else {
             Err(HandError::Size { tiles: counts.total(), melds })
@@ -343,6 +343,9 @@ impl fmt::Display for HandError {
                     "{tiles} tile{plural}: expected 13 or 14, or with exposed melds 10 or 11, 7 or 8, 4 or 5, 1 or 2"
                 )
             }
+            HandError::Size { tiles, melds } if melds > MeldCount::MOST => {
+                write!(f, "{tiles} tiles beside {} exposed melds: expected at most four melds", melds.get())
+            }
             HandError::Size { tiles, melds } => {
                 let (melds, plural) = (melds.get(), if melds.get() > 1 { "s" } else { "" });
                 let (waiting, number) =
@@ -408,6 +411,20 @@ mod tests {
                 let legal = total + 3 * melds.get() == 13 || total + 3 * melds.get() == 14;
                 assert_eq!(hand.is_ok(), legal, "{total} tiles, {melds:?}");
             }
+        }
+    }
+
+    /// Rule sets with five melds have hands beside them, which are made there.
+    #[test]
+    fn beside_five_melds_there_is_no_usual_hand() {
+        let five = MeldCount::known(5);
+        for tiles in ["", "1M", "1M 2M"].map(|tiles| if tiles.is_empty() { Counts::EMPTY } else { counts(tiles) }) {
+            let error = Hand::new(tiles, five).unwrap_err();
+            assert_eq!(error, HandError::Size { tiles: tiles.total(), melds: five });
+            assert!(
+                error.to_string().ends_with("tiles beside 5 exposed melds: expected at most four melds"),
+                "{error}"
+            );
         }
     }
 

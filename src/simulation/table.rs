@@ -106,6 +106,10 @@ pub enum TableError {
     Melds { exposed: usize, told: usize },
     /// Too many tiles are visible for three more hands: so few are unseen.
     Unseen { unseen: usize },
+    /// It holds a special tile, which has to go first.
+    Special(Tile),
+    /// It has wildcards, or a size of another rule set.
+    OtherRules,
 }
 
 impl fmt::Display for TableError {
@@ -115,6 +119,8 @@ impl fmt::Display for TableError {
                 let one = if *exposed == 1 { "meld" } else { "melds" };
                 write!(f, "the hand has {exposed} exposed {one}, but {told} were told: a table needs their tiles")
             }
+            TableError::Special(tile) => write!(f, "the hand holds {tile}, a special tile: discard it first"),
+            TableError::OtherRules => write!(f, "the hand is of another rule set: a table plays by the standard one"),
             TableError::Unseen { unseen } => {
                 write!(
                     f,
@@ -136,8 +142,15 @@ impl Table {
     ///
     /// # Errors
     ///
-    /// When the number of melds is not the hand's, or too few tiles are unseen.
+    /// When the hand is of another rule set or holds a special tile, the number of melds is not the hand's, or too few tiles are
+    /// unseen.
     pub fn new(hand: &Hand, melds: &[Meld], visible: &Counts) -> Result<Table, TableError> {
+        if hand.wildcards() > 0 || Hand::new(*hand.counts(), hand.melds()).is_err() {
+            return Err(TableError::OtherRules);
+        }
+        if let Some(special) = (hand.counts().kinds() & TileSet::SPECIAL).first() {
+            return Err(TableError::Special(special));
+        }
         let exposed = hand.melds().get();
         if melds.len() != exposed {
             return Err(TableError::Melds { exposed, told: melds.len() });
@@ -220,6 +233,7 @@ impl Table {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::{ReadyMade, RuleSet};
 
     /// A hand of thirteen tiles that draws first sits at the beginning of a whole game.
     #[test]
@@ -253,5 +267,17 @@ mod tests {
         assert_eq!((result.games, ends.iter().sum()), (300, 300));
         let error = Table::new(&hand, &melds[1..], &visible).unwrap_err();
         assert_eq!(error, TableError::Melds { exposed: 3, told: 2 });
+    }
+
+    #[test]
+    fn hands_that_no_table_knows_are_refused() {
+        let refused = |hand: &Hand| Table::new(hand, &[], &Counts::EMPTY).unwrap_err();
+        let special: Hand = "1M 1M 3M 3M 4M 5M 6M 7M 8M 9M 1S 2S 3S PASS".parse().unwrap();
+        assert_eq!(refused(&special), TableError::Special(Tile::PASS));
+        let taiwan = ReadyMade::Taiwan.rules();
+        let wildcards = RuleSet::standard().clone().with_wildcards(4).unwrap();
+        for (rules, text) in [(&taiwan, "1m"), (&taiwan, "123m456789p123s11222z"), (&wildcards, "123m456m789m123s**")] {
+            assert_eq!(refused(&rules.read_hand(text).unwrap()), TableError::OtherRules, "{text}");
+        }
     }
 }
