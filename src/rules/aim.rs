@@ -216,13 +216,14 @@ impl RuleSet {
         &self.aim
     }
 
-    /// Whether hands of a form hold the melds that are asked for.
-    fn aim_has(&self, form: Form) -> bool {
-        match (self.aim.melds, form) {
-            (_, Form::Standard) | (MeldsWanted::All, Form::KnittedStraight) => true,
-            (MeldsWanted::All, _) => self.aim.with.is_empty(),
-            (MeldsWanted::Pongs, _) => false,
-        }
+    /// Whether hands of a form can hold the melds that are asked for.
+    pub(super) fn aim_has(&self, form: Form) -> bool {
+        self.aim.with.len() <= self.melds()
+            && match (self.aim.melds, form) {
+                (_, Form::Standard) | (MeldsWanted::All, Form::KnittedStraight) => true,
+                (MeldsWanted::All, _) => self.aim.with.is_empty(),
+                (MeldsWanted::Pongs, _) => false,
+            }
     }
 
     /// The most copies of a kind that a winning hand may hold, but for those that wildcards stand for beyond these.
@@ -396,6 +397,20 @@ impl std::error::Error for AimError {}
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::ReadyMade;
+
+    #[test]
+    fn forms_and_melds_after_an_aim_have_to_fit_it() {
+        let pongs = Aim::read(None, &[] as &[&str], MeldsWanted::Pongs).unwrap();
+        let riichi = ReadyMade::Riichi.rules().aiming_at(pongs).unwrap();
+        let error = riichi.with_forms(&[Form::Standard, Form::Pairs]).unwrap_err();
+        assert_eq!(error.to_string(), "form pairs, aim only pongs: no hand has both");
+        let dragons = Aim::read(None, &["555z", "777z"], MeldsWanted::All).unwrap();
+        let standard = RuleSet::standard().clone().aiming_at(dragons).unwrap();
+        let error = standard.clone().with_melds(1).unwrap_err();
+        assert_eq!(error.to_string(), "form standard, aim with 555z and 777z: no hand has both");
+        assert!(standard.with_melds(2).is_ok());
+    }
 
     #[test]
     fn kinds_are_read_as_they_are_meant() {

@@ -119,7 +119,7 @@ impl RuleSet {
     ///
     /// # Errors
     ///
-    /// With a number of melds that no hand has, or when no form is left.
+    /// With a number of melds that no hand has, or fewer than are aimed at, or when no form is left.
     pub fn with_melds(self, melds: usize) -> Result<RuleSet, RuleSetError> {
         let RuleSet { melds, .. } = RuleSet::new(&self.name[..], melds)?;
         let mut rules = RuleSet { melds, ..self };
@@ -158,7 +158,7 @@ impl RuleSet {
     ///
     /// # Errors
     ///
-    /// Without a form, or with one that hands of this size or this deck can't have.
+    /// Without a form, or with one that hands of this size, this deck or this aim can't have.
     pub fn with_forms(mut self, forms: &[Form]) -> Result<RuleSet, RuleSetError> {
         self.forms = Forms::of(forms).ok_or(RuleSetError::NoForm)?;
         self.all_forms = self.forms;
@@ -253,6 +253,9 @@ impl RuleSet {
         let unfit = self.all_forms.iter().filter(|form| !form.suits(&self)).fold(Forms::NONE, Forms::and);
         if let Some(form) = unfit.among(self.forms).iter().next() {
             return Err(RuleSetError::Form { form, tiles: self.most_tiles() });
+        }
+        if let Some(form) = self.forms.iter().find(|&form| !self.aim_has(form)) {
+            return Err(RuleSetError::Aim { form, aim: self.aim().to_string() });
         }
         self.all_forms = self.all_forms.without(unfit);
         if self.wildcards > RuleSet::MOST_WILDCARDS {
@@ -402,6 +405,8 @@ pub enum RuleSetError {
     NotAmong { form: Form, rules: String, among: Forms },
     /// The form is not one of winning hands of so many tiles, or the deck lacks tiles for it.
     Form { form: Form, tiles: usize },
+    /// No hand of the form can be won as the rule set aims at.
+    Aim { form: Form, aim: String },
 }
 
 impl fmt::Display for RuleSetError {
@@ -430,6 +435,7 @@ impl fmt::Display for RuleSetError {
                 write!(f, "{wildcards} wildcards: expected at most {}", RuleSet::MOST_WILDCARDS)
             }
             RuleSetError::NoForm => write!(f, "no form: expected at least one of {}", Form::list()),
+            RuleSetError::Aim { form, aim } => write!(f, "form {form}, aim {aim}: no hand has both"),
             RuleSetError::Form { form, tiles } => {
                 write!(f, "form {form}, hands of {tiles} tiles: expected {}", form.takes(*tiles))
             }
