@@ -34,7 +34,7 @@ FAR = "147m258p369s1234z"
         (
             [READY, READY, FAR],
             {"changes": 2},
-            "hands: row 2: at least [0-9]+ hands follow .*: ask for fewer draws or changes",
+            "hands: row 2: at least [0-9]+ hands follow .*: ask for fewer changes",
         ),
         ([READY], {"draws": 130}, "hands: row 0: 130 draws: expected at least 1 and at most 123, the tiles that are "),
         ([READY], {"draws": 0}, "draws: 0: expected 1 to 136 draws"),

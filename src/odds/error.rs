@@ -56,8 +56,8 @@ impl fmt::Display for OddsError {
             }
             OddsError::TooLarge { hands, bytes } => write!(
                 f,
-                "at least {hands} hands follow from this one, which take {} MiB; {} are allowed: ask for fewer draws or \
-                 changes, or for a hand that is nearer",
+                "at least {hands} hands follow from this one, which take {} MiB; {} are allowed: ask for fewer \
+                 changes, if there are any, or about a hand that is nearer",
                 bytes.div_ceil(1 << 20),
                 MOST_BYTES >> 20
             ),

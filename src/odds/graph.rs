@@ -147,6 +147,7 @@ impl Graph {
     ) -> Result<Graph, OddsError> {
         /// The most hands of a graph of several forms: its values then fit into memory, and take no seconds.
         const MOST_OF_SEVERAL: u64 = 2_000_000;
+        let model = model.of_whole_deck();
         let forms = model.rules().forms().beside(hand.melds());
         let with_behind = |behind| {
             let most = if behind > 0 { most_hands.min(MOST_OF_SEVERAL) } else { most_hands };

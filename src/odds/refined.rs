@@ -20,7 +20,7 @@ impl Graph {
         unseen: &Unseen,
         changes: Changes,
     ) -> Result<Graph, OddsError> {
-        let model = model.into();
+        let model = model.into().of_whole_deck();
         let forms = model.rules().forms().beside(hand.melds());
         let limits = Limits::of_nearest(forms, changes, |form| model.distance_by(form, hand))?;
         Graph::within(limits, u64::MAX, model, hand, unseen, changes)
@@ -47,7 +47,7 @@ impl Graph {
         const MOST_HANDS: u64 = 1_000_000;
         // Of a farther hand it takes long to find out how many hands there are.
         const FARTHEST: Distance = Distance::known(5);
-        let model = model.into();
+        let model = model.into().of_whole_deck();
         let distance = model.distance(hand);
         if (Distance::READY..=FARTHEST).contains(&distance)
             && let Ok(graph) = Graph::of_at_most(MOST_HANDS, model, hand, unseen, Changes::One)

@@ -169,6 +169,14 @@ impl RuleSet {
 }
 
 impl RulesModel {
+    /// The same without what is known to be gone.
+    pub(crate) fn of_whole_deck(self) -> RulesModel {
+        match self {
+            RulesModel::Plain(plain) => RulesModel::Compiled(plain.compiled()),
+            tables => tables,
+        }
+    }
+
     /// The form that the rule set, whose model this is, has and that was not chosen, if it is nearer than all that were, and its
     /// distance; of several the nearest.
     ///

@@ -1,7 +1,8 @@
 //! What can't be asked, and what need not be.
 
-use paili::analysis::Unseen;
+use paili::analysis::{Available, Question, Unseen};
 use paili::odds::{Changes, Graph, Law, OddsError};
+use paili::rules::RuleSet;
 use paili::{Counts, Forms, Hand, MeldCount, TableModel, Tile, WithForms};
 
 fn graph(hand: &Hand, changes: Changes) -> Result<Graph, OddsError> {
@@ -60,6 +61,21 @@ fn a_hand_that_wins_has_won() {
             assert_eq!((odds.win, odds.ready, odds.discards), (vec![1.0; 9], vec![1.0; 9], Vec::new()));
             assert_eq!(graph.wins(9, law).unwrap(), Vec::new());
         }
+    }
+}
+
+/// Odds are of the whole deck, so it is all one which model of a rule set is asked.
+#[test]
+fn what_is_gone_leaves_the_graph_as_it_is() {
+    let melds = ["444z", "111z", "555z", "777z"];
+    let [whole, known] = [Available::Any, Available::Melds]
+        .map(|available| Question::new(RuleSet::standard(), &melds, "").unwrap().with_available(available));
+    let hand = whole.ask("45z").unwrap();
+    for changes in Changes::ALL {
+        let graph = |question: &Question| Graph::of(question.model(), &hand.hand, &hand.unseen, changes).unwrap();
+        let [whole, known] = [&whole, &known].map(graph);
+        assert_eq!((known.hands(), known.distance()), (whole.hands(), whole.distance()));
+        assert_eq!(known.odds(10, Law::Remembering).unwrap().win, whole.odds(10, Law::Remembering).unwrap().win);
     }
 }
 

@@ -320,7 +320,7 @@ fn bad_options_are_refused() {
         (&["1M PASS"], "HAND: the hand holds PASS, a special tile: discard it first"),
         (
             &["147m258p369s12345z", "--changes", "2"],
-            "1024 are allowed: ask for fewer draws or changes, or for a hand that is nearer",
+            "1024 are allowed: ask for fewer changes, if there are any, or about a hand that is nearer",
         ),
         (&["34m99p", "--visible", "9999p"], "HAND: a fifth 9p"),
         (&["34m99p", "--plot", "x.jpg"], "x.jpg: cannot draw this kind of picture"),
