@@ -157,6 +157,13 @@ impl Program {
         let arguments = self.arguments.iter().map(PathBuf::from).filter(|path| path.is_file());
         std::iter::once(self.path.clone()).chain(arguments)
     }
+
+    /// The first of its arguments that looks like a file's path and is none, such as a script whose name is mistyped.
+    pub fn missing_file(&self) -> Option<&str> {
+        let is_path = |word: &str| !word.contains(char::is_whitespace) && Path::new(word).extension().is_some();
+        let mut arguments = self.arguments.iter().map(String::as_str);
+        arguments.find(|word| !word.starts_with('-') && is_path(word) && !Path::new(word).exists())
+    }
 }
 
 /// Why a program can't be found.

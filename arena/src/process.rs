@@ -21,6 +21,7 @@ use super::terms::ErrorsFile;
 pub(super) struct Process {
     /// The program, or bubblewrap, which ends with it and it with that.
     child: Child,
+    sandbox: Sandbox,
     /// Its group, until it is killed.
     group: Option<Group>,
     input: Option<ChildStdin>,
@@ -121,7 +122,7 @@ impl Process {
                 Err(Gone::LongLine(line)) => return Err(StartError::Greeting(line)),
                 Err(Gone::Flood) => return Err(StartError::Flood),
                 Err(Gone::Ended) => {
-                    let (how, hint) = (process.how_it_ended(CLOSED_OUTPUT), host.terms.hint());
+                    let (how, hint) = (process.how_it_ended(CLOSED_OUTPUT), host.terms.hint(program));
                     return Err(StartError::Ended { how, hint });
                 }
             }
@@ -156,6 +157,7 @@ impl Process {
         });
         Ok(Process {
             child,
+            sandbox: terms.sandbox,
             group: Some(group),
             input: Some(input),
             output,
@@ -275,7 +277,18 @@ impl Process {
 
     /// Ends it, if it does not end by itself, and says how that went, or what it did instead: `closed its output`.
     pub fn how_it_ended(&mut self, instead: &str) -> String {
-        self.status().map_or_else(|| instead.to_owned(), say_status)
+        self.status().map_or_else(|| instead.to_owned(), |status| self.say(status))
+    }
+
+    /// How it ended, in words. Bubblewrap tells of a signal as a shell does.
+    pub fn say(&self, status: ExitStatus) -> String {
+        match (status.code(), system::signal(status)) {
+            (Some(code @ 129..=192), _) if self.sandbox == Sandbox::Bwrap => {
+                format!("was killed by signal {}", code - 128)
+            }
+            (Some(code), _) => format!("ended with exit status {code}"),
+            (None, signal) => format!("was killed by signal {}", signal.unwrap_or_default()),
+        }
     }
 
     /// Its exit status, if it ends soon; if not, it is killed.
@@ -394,15 +407,6 @@ fn read_greeting(line: &str) -> Option<String> {
 fn is_seen(char: char) -> bool {
     let is_format = matches!(char, '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}');
     !char.is_control() && !is_format
-}
-
-/// Bubblewrap tells of a signal as a shell does.
-pub(super) fn say_status(status: ExitStatus) -> String {
-    match (status.code(), system::signal(status)) {
-        (Some(code @ 129..=192), _) => format!("was killed by signal {}", code - 128),
-        (Some(code), _) => format!("ended with exit status {code}"),
-        (None, signal) => format!("was killed by signal {}", signal.unwrap_or_default()),
-    }
 }
 
 /// What a program is to say first.

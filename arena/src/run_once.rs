@@ -6,7 +6,7 @@ use paili::excerpt;
 
 use super::entrant::Program;
 use super::host::Host;
-use super::process::{CLOSED_OUTPUT, Follows, Gone, Process, say_status, wait};
+use super::process::{CLOSED_OUTPUT, Follows, Gone, Process, wait};
 use super::terms::{PlayersError, Terms};
 
 /// Runs of a program that reads lines from its standard input and answers on its standard output. It may write when it likes, at the end
@@ -142,7 +142,7 @@ impl Runs {
                     return match (expected, process.status()) {
                         (Expected::AtMost(_), Some(status)) if status.success() => Ok(()),
                         (_, status) => {
-                            let what = status.map_or_else(|| CLOSED_OUTPUT.to_owned(), say_status);
+                            let what = status.map_or_else(|| CLOSED_OUTPUT.to_owned(), |status| process.say(status));
                             Err(fault(RunFaultKind::Ended, answered, what))
                         }
                     };

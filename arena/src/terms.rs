@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use thiserror::Error;
 
+use super::entrant::Program;
 use super::fault::{Fault, OnFault};
 use super::process::StartError;
 use super::sandbox::Sandbox;
@@ -42,13 +43,14 @@ impl Terms {
     pub const START_TIME: Duration = Duration::from_secs(20);
 
     /// What may help a program that ends on them, to be said behind how it ended.
-    pub fn hint(&self) -> String {
-        let sandboxed = "in the sandbox it sees /usr and its own folder: --allow shows it others, and --player-errors keeps what \
-                         it says";
-        let sandboxed = (self.sandbox == Sandbox::Bwrap).then(|| sandboxed.to_owned());
+    pub fn hint(&self, program: &Program) -> String {
+        let lost = program.missing_file().map(|file| format!("there is no file {file}"));
+        let sandboxed = "in the sandbox it sees /usr and its own folder: --allow shows it others";
+        let sandboxed = (self.sandbox == Sandbox::Bwrap && lost.is_none()).then(|| sandboxed.to_owned());
         let limited =
             self.memory.map(|bytes| format!("each of its processes may map {bytes} bytes: --memory gives more"));
-        let hints: Vec<String> = sandboxed.into_iter().chain(limited).collect();
+        let unkept = self.errors.is_none().then(|| "--player-errors keeps what it says".to_owned());
+        let hints: Vec<String> = lost.into_iter().chain(sandboxed).chain(unkept).chain(limited).collect();
         if hints.is_empty() { String::new() } else { format!(" ({})", hints.join("; ")) }
     }
 }

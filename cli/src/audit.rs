@@ -30,7 +30,7 @@ use crate::rules::RulesArguments;
 ///
 /// The program reads a hand a line and writes an answer a line, in order, until its input ends: how many tiles the hand lacks, as
 /// distance or shanten, or with --ask useful, waits or discards the kinds. It may answer at the end. docs/audit.md has such programs
-/// of ten lines, and wrappers for packages.
+/// of ten lines, and benches/audit wrappers for packages.
 ///
 /// First it is found out what the program means: distance or shanten, which forms, whether a fifth copy may be waited for, whether four
 /// alike are two pairs, and which sizes of hands it takes. Then it is asked about hands that are known to break programs, every hand
@@ -213,9 +213,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
     match (wrong, subject.runs().fault().filter(|_| subject.is_over())) {
         (0, Some(fault)) if asked == 0 && verdict.fits.hits == 0 => {
-            Err(Failure::BadInput(format!("{program} can't be asked: it {fault}{}", terms.hint())))
+            Err(Failure::BadInput(format!("{program} can't be asked: it {fault}{}", terms.hint(program))))
         }
-        (_, Some(fault)) => Err(Failure::Broken(format!("{program} {fault}{}", terms.hint()))),
+        (_, Some(fault)) => Err(Failure::Broken(format!("{program} {fault}{}", terms.hint(program)))),
         (0, None) => Ok(()),
         _ => Err(Failure::Broken(format!("{program} is wrong on {wrong} of {asked} hands"))),
     }

@@ -29,8 +29,8 @@ use report::Report;
 /// more often than one of the second, with the 95 % confidence interval (Student's, from how much the matches differ) and
 /// the p-value of both being as good, and says whether the run can tell the two apart.
 ///
-/// The policies are those of paili simulate: rule, acceptance, odds, race, concealed, random, or exec: and a command, such as
-/// exec:./bot or "exec:python3 bot.py". A game that a program forfeits counts as won by the other side.
+/// The policies are those of paili simulate: rule, acceptance, odds, race, concealed, random, solved: and a file of bounds, or exec:
+/// and a command, such as exec:./bot or "exec:python3 bot.py". A game that a program forfeits counts as won by the other side.
 ///
 /// With --until decided a sequential test stops the run as soon as it is known which of the two wins more often, or that they
 /// are alike; --games is then the most that are played.
@@ -134,6 +134,7 @@ fn play(args: &Args, model: impl Model + 'static) -> Result<(), Failure> {
         }
         Ok(())
     });
+    faults.sum_up();
     let (model, took) = (args.running.model, begun.elapsed());
     let played_now = (comparison.matches() - first) * SEATINGS.len() as u64;
     let (policies, until) = (players.map(|player| player.to_string()), &args.until);

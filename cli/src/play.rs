@@ -74,10 +74,12 @@ fn play_all(args: &Args, model: impl Model + 'static) -> Result<(), Failure> {
     let explained = args.explain.then(String::new);
     let transcript = Transcript::new();
     let printer = RefCell::new(Printer { transcript, explained, games: 0, who, faults, failure: None });
-    args.files.iter().try_for_each(|path| {
+    let played = args.files.iter().try_for_each(|path| {
         let (source, name) = open(path, "paili: reading walls from standard input (paili play --help tells more)")?;
         play_source(source, &name, &printer, model)
-    })
+    });
+    printer.borrow().faults.sum_up();
+    played
 }
 
 /// Plays all walls of one source.

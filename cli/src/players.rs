@@ -20,17 +20,18 @@ pub struct ProgramArguments {
     pub terms: TermsArguments,
 
     /// What becomes of a game in which a program answers wrong, late or not at all: it forfeits the game, the rule answers
-    /// for it, or the run stops
-    #[arg(long, value_name = "DO", default_value = "forfeit", value_parser = named::<OnFault>(OnFault::ALL.map(OnFault::name)))]
-    on_fault: OnFault,
+    /// for it, or the run stops [default: forfeit]
+    #[arg(long, value_name = "DO", value_parser = named::<OnFault>(OnFault::ALL.map(OnFault::name)))]
+    on_fault: Option<OnFault>,
 }
 
 /// The options of commands that start programs.
 #[derive(Debug, Clone, clap::Args)]
 pub struct TermsArguments {
     /// How long a program may take for an answer, such as 500ms, 10s or 2m; 20 s more when it has just been started
-    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = parse_time)]
-    move_time: Duration,
+    /// [default: 10s]
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    move_time: Option<Duration>,
 
     /// How much memory each process of a program may map, and how much may be in its temporary files, such as 500MB or 2GiB
     /// [default: as much as there is, and 1 GiB of files]
@@ -62,11 +63,11 @@ impl ProgramArguments {
         if !entrants.iter().any(Entrant::is_program) {
             return String::new();
         }
-        let TermsArguments { move_time, memory, sandbox, .. } = &self.terms;
+        let TermsArguments { memory, sandbox, .. } = &self.terms;
         let memory = memory.map(|bytes| format!(" --memory {bytes}")).unwrap_or_default();
-        let time = humantime::format_duration(*move_time);
+        let time = humantime::format_duration(self.terms.move_time());
         let sandbox = sandbox.map(|sandbox| format!(" --sandbox {sandbox}")).unwrap_or_default();
-        format!(" --move-time {time}{memory}{sandbox} --on-fault {}", self.on_fault)
+        format!(" --move-time {time}{memory}{sandbox} --on-fault {}", self.on_fault.unwrap_or_default())
     }
 
     /// Seats entrants, and starts the programs among them, which are not to read the hidden files.
@@ -97,7 +98,7 @@ impl ProgramArguments {
     pub fn start(&self, entrants: Vec<Entrant>, hidden: &[PathBuf]) -> Result<Option<Arc<Players>>, Failure> {
         let has_program = entrants.iter().any(Entrant::is_program);
         if !has_program {
-            self.terms.refuse_unused()?;
+            self.terms.refuse_unused(self.on_fault)?;
         }
         if entrants.iter().all(|entrant| entrant.policy().is_some()) {
             return Ok(None);
@@ -111,7 +112,7 @@ impl ProgramArguments {
         }
         let terms = if has_program { self.terms.get()? } else { self.terms.in_no_sandbox() };
         let terms = Terms {
-            on_fault: self.on_fault,
+            on_fault: self.on_fault.unwrap_or_default(),
             // A pipe that was read has no path, and nothing left to hide.
             hidden: hidden.iter().filter_map(|path| path.canonicalize().ok()).collect(),
             ..terms
@@ -137,8 +138,10 @@ impl TermsArguments {
     }
 
     /// Refuses options about programs where none plays.
-    fn refuse_unused(&self) -> Result<(), Failure> {
+    fn refuse_unused(&self, on_fault: Option<OnFault>) -> Result<(), Failure> {
         let given = [
+            ("--move-time", self.move_time.is_some()),
+            ("--on-fault", on_fault.is_some()),
             ("--player-errors", self.player_errors.is_some()),
             ("--allow", !self.allow.is_empty()),
             ("--memory", self.memory.is_some()),
@@ -152,10 +155,14 @@ impl TermsArguments {
         })
     }
 
+    fn move_time(&self) -> Duration {
+        self.move_time.unwrap_or(Duration::from_secs(10))
+    }
+
     fn in_no_sandbox(&self) -> Terms {
         Terms {
             start_time: Terms::START_TIME,
-            move_time: self.move_time,
+            move_time: self.move_time(),
             memory: self.memory,
             sandbox: Sandbox::None,
             allowed: self.allow.clone(),
@@ -175,6 +182,10 @@ impl TermsArguments {
             Some(Sandbox::Bwrap) => {
                 Sandbox::try_bwrap().map_err(|why| Failure::BadInput(format!("--sandbox bwrap: {why}")))?;
                 (Sandbox::Bwrap, None)
+            }
+            Some(Sandbox::None) if !self.allow.is_empty() => {
+                let why = "--allow: with --sandbox none programs read whatever you may";
+                return Err(Failure::BadInput(why.to_owned()));
             }
             Some(Sandbox::None) => {
                 (Sandbox::None, Some("programs play unsandboxed, and may do what you may".to_owned()))
@@ -275,6 +286,13 @@ impl Faults {
             if *told == TOLD {
                 say(&format!("{name}: further faults are only counted (--player-errors keeps what it says of them)"));
             }
+        }
+    }
+
+    /// Says how many there were in this run, where not all were told.
+    pub fn sum_up(&self) {
+        for (name, told) in self.names.iter().zip(&self.told).filter(|(_, told)| **told > TOLD) {
+            say(&format!("{name}: {told} faults in all"));
         }
     }
 }

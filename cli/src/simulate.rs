@@ -80,8 +80,8 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     rows: Option<PathBuf>,
 
-    /// Save the tally every few seconds; the same command goes on from it. Not with records, which would lack the games
-    /// played before
+    /// Save the tally every few seconds; the same command goes on from it. Not with --walls, --transcripts or --rows, which would
+    /// lack the games played before
     #[arg(long, value_name = "FILE", conflicts_with_all = ["walls", "transcripts", "rows"])]
     checkpoint: Option<PathBuf>,
 
@@ -130,6 +130,7 @@ fn simulate(args: &Args, model: impl Model + 'static) -> Result<(), Failure> {
         *sum += &tally;
         records.append(block)
     });
+    faults.sum_up();
     let end = place(end, || {
         let title = format!("{} · seed {}", say_seating(&parameters.seating), seed.0);
         let picture = picture.map(|picture| picture.draw(&plot::drawing(&tally, title))).transpose()?;

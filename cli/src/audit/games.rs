@@ -48,9 +48,9 @@ pub fn run(
     let has_answered = simulator.runs().has_answered();
     match (verdict.all().hits, fault.filter(|_| is_over || !has_answered)) {
         (_, Some(fault)) if !has_answered => {
-            Err(Failure::BadInput(format!("{program} can't be asked: it {fault}{}", terms.hint())))
+            Err(Failure::BadInput(format!("{program} can't be asked: it {fault}{}", terms.hint(program))))
         }
-        (_, Some(fault)) => Err(Failure::Broken(format!("{program} {fault}{}", terms.hint()))),
+        (_, Some(fault)) => Err(Failure::Broken(format!("{program} {fault}{}", terms.hint(program)))),
         (0, None) => Ok(()),
         (wrong, None) => Err(Failure::Broken(format!("{program} plays {wrong} of {asked} games wrong"))),
     }

@@ -338,7 +338,14 @@ fn what_programs_say_is_added_to_what_was_said() {
 /// Whoever forgets `exec:` hears of it, and what a program may lack is said.
 #[test]
 fn options_about_programs_are_for_programs() {
-    for option in [["--player-errors", "errors.txt"], ["--allow", "/"], ["--memory", "1GB"], ["--sandbox", "none"]] {
+    for option in [
+        ["--player-errors", "errors.txt"],
+        ["--allow", "/"],
+        ["--memory", "1GB"],
+        ["--sandbox", "none"],
+        ["--move-time", "1s"],
+        ["--on-fault", "stop"],
+    ] {
         let output = run(&[&["arena", "rule", "random", "--walls", "1"], &option[..]].concat(), b"");
         let message = "no program plays: one is named exec: and its command, such as exec:./bot";
         refused(&output, &format!("{}: {message}", option[0]));
@@ -349,6 +356,21 @@ fn options_about_programs_are_for_programs() {
         error(&output).ends_with("each of its processes may map 1000000 bytes: --memory gives more)\n"),
         "{output:?}"
     );
+    let unsandboxed = |program: &str, more: &[&str]| {
+        run(&[&["arena", program, "rule", "--walls", "1", "--sandbox", "none"], more].concat(), b"")
+    };
+    refused(
+        &unsandboxed("exec:true", &["--allow", "/"]),
+        "--allow: with --sandbox none programs read whatever you may",
+    );
+    for (program, how) in [
+        ("exec:sh no_such.sh", "there is no file no_such.sh; --player-errors keeps what it says"),
+        ("exec:sh -c 'exit 130'", "--player-errors keeps what it says"),
+    ] {
+        let said = error(&unsandboxed(program, &[])).to_owned();
+        assert!(said.ends_with(&format!("\"PAILI 1\" and a name ({how})\n")), "{said}");
+        assert!(!said.contains("signal"), "{said}");
+    }
 }
 
 /// A rule set that somebody wrote is no output.
