@@ -36,7 +36,7 @@ pub fn import(argument: &str, object: &Bound<'_, PyAny>) -> PyResult<Option<Vec<
         // SAFETY: capsules of these names hold these structs, and live until the end of this block. The array is moved
         // out, which leaves a released one.
         let (schema, array) = unsafe { (schema.as_ref(), FFI_ArrowArray::from_raw(array.as_ptr())) };
-        let data_type = DataType::try_from(schema).map_err(damaged);
+        let data_type = DataType::try_from(schema).map_err(unknown);
         py.detach(|| check(array, &data_type?).map(|array| vec![array]))
     } else if let Some(offers) = object.getattr_opt(intern!(py, "__arrow_c_stream__"))? {
         let stream = offers.call0()?.extract::<Bound<'_, PyCapsule>>()?;
@@ -72,6 +72,11 @@ fn check(array: FFI_ArrowArray, data_type: &DataType) -> Result<ArrayRef, String
 #[allow(clippy::needless_pass_by_value, reason = "errors come as new ones")]
 fn damaged(error: ArrowError) -> String {
     format!("the Arrow data is damaged: {error}")
+}
+
+#[allow(clippy::needless_pass_by_value, reason = "errors come as new ones")]
+fn unknown(error: ArrowError) -> String {
+    format!("the type of the Arrow data can't be read: {error}")
 }
 
 /// All arrays of a stream. arrow-rs has a reader of streams of tables, but none of streams of columns.
@@ -110,7 +115,7 @@ fn read_type(stream: &mut FFI_ArrowArrayStream) -> Result<DataType, String> {
     if unsafe { get_schema(stream, &raw mut schema) } != 0 {
         return Err(failure(stream));
     }
-    DataType::try_from(&schema).map_err(damaged)
+    DataType::try_from(&schema).map_err(unknown)
 }
 
 /// The next array of a stream, if there is one more.

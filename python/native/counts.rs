@@ -13,6 +13,7 @@ use pyo3::types::{PyInt, PyList, PyString, PyTuple};
 use crate::arguments::{shown, wrong_type};
 use crate::errors::bad_argument;
 use crate::memory::{elements, written_shape};
+use crate::numpy::library_of;
 
 /// How many copies of each regular kind a hand holds, in tile order.
 pub type Counts = [u8; Tile::REGULAR_COUNT];
@@ -26,7 +27,10 @@ pub fn read_counts(argument: &Bound<'_, PyAny>, rules: &RuleSet) -> PyResult<Han
         Some(counts) => Ok(counts),
         None => match in_array(argument)? {
             Some(counts) => counts,
-            None => counts_of(&one_by_one(argument)?),
+            None => match in_order(argument)? {
+                Ok(()) => counts_of(&one_by_one(argument)?),
+                Err(reason) => Err(reason),
+            },
         },
     };
     let hand = counts.and_then(|counts| rules.hand_of_counts(&counts).map_err(|error| error.to_string()));
@@ -94,6 +98,15 @@ fn in_array(argument: &Bound<'_, PyAny>) -> PyResult<Option<Result<Counts, Strin
 fn in_buffer<T: Element + TryInto<u8> + Into<i128>>(buffer: &PyUntypedBuffer) -> Option<Result<Counts, String>> {
     let numbers = buffer.as_typed::<T>().ok().and_then(elements)?;
     Some(counts_of(numbers))
+}
+
+/// Counts of pandas that are named as the kinds are have to be in tile order, or each would be taken for another's.
+pub fn in_order(counts: &Bound<'_, PyAny>) -> PyResult<Result<(), String>> {
+    let in_pandas = || counts.py().import("paili.hands.pandas")?.call_method1("in_order", (counts,))?.extract();
+    if library_of(counts)? != "pandas" || in_pandas()? {
+        return Ok(Ok(()));
+    }
+    Ok(Err("34 counts that are named as kinds: expected them in the order of paili.KINDS".to_owned()))
 }
 
 /// The numbers of anything that has some.

@@ -308,5 +308,24 @@ def test_polars_frames_of_nulls() -> None:
     nulls = pl.DataFrame({"hand": [None, None]})
     assert paili.distances(nulls).to_list() == [None, None]
     assert paili.useful(nulls)["acceptance"].to_list() == [None, None]
+    with pytest.raises(TypeError, match="^hands: an expression has no rows: use the expressions of paili.polars$"):
+        paili.distances(pl.col("hand"))
+    with pytest.raises(paili.InputError, match="^hands: the type of the Arrow data can't be read: "):
+        paili.distances(pl.DataFrame(paili.counts(["11m"])).cast(pl.Int128))
     with pytest.raises(TypeError, match="^hands: a LazyFrame has no rows yet: collect it, or use the expressions of"):
         paili.distances(nulls.lazy())
+
+
+def test_a_row_of_kinds_has_them_in_tile_order() -> None:
+    frame = pd.DataFrame(paili.counts(["11m", "22m99p"]), columns=list(paili.KINDS))
+    assert [paili.Hand.from_counts(row) for _, row in frame.iterrows()] == [paili.Hand("11m"), paili.Hand("22m99p")]
+    turned = frame[list(paili.KINDS)[::-1]]
+    with pytest.raises(
+        paili.InputError, match="^counts: 34 counts that are named as kinds: expected them in the order"
+    ):
+        paili.Hand.from_counts(turned.iloc[0])
+    with pytest.raises(
+        paili.InputError, match="^hands: row 1: 34 counts that are named as kinds: expected them in the"
+    ):
+        paili.texts([frame.iloc[0], turned.iloc[1]])
+    assert paili.texts([turned.iloc[0].to_numpy()]).tolist() == ["77z"]

@@ -8,7 +8,7 @@ use pyo3::types::{PyFloat, PyIterator, PySequence, PyString};
 
 use super::rows::{Rows, Unread};
 use super::tiles::{Reading, Tiles, hand_of_text};
-use crate::counts::{Counts, counts_of, in_list_or_tuple};
+use crate::counts::{Counts, counts_of, in_list_or_tuple, in_order};
 
 /// Hands that were taken from Python and are not read yet.
 #[derive(Debug, Default)]
@@ -111,6 +111,9 @@ impl Each {
             && let length @ MOST_NUMBERS.. = sequence.len()?
         {
             return Ok(Item::Fault(format!("{length} counts: expected 34, one a kind").into()));
+        }
+        if let Err(fault) = in_order(hand)? {
+            return Ok(Item::Fault(fault.into()));
         }
         match hand.extract::<Vec<i128>>() {
             Ok(counts) => match counts_of(&counts) {

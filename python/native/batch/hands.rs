@@ -62,9 +62,14 @@ impl Hands {
         let library = library_of(hands)?;
         if library == "polars" {
             let kind = hands.get_type().name()?;
-            if kind == "LazyFrame" {
-                let reason = "a LazyFrame has no rows yet: collect it, or use the expressions of paili.polars";
-                return Err(PyTypeError::new_err(format!("{argument}: {reason}")));
+            let rowless = match kind.to_str()? {
+                "LazyFrame" => Some("a LazyFrame has no rows yet: collect it, or"),
+                "Expr" => Some("an expression has no rows:"),
+                _ => None,
+            };
+            if let Some(rowless) = rowless {
+                let expected = "use the expressions of paili.polars";
+                return Err(PyTypeError::new_err(format!("{argument}: {rowless} {expected}")));
             }
             if kind == "DataFrame" && hands.getattr("width")?.extract::<usize>()? == 1 {
                 return Hands::taken(argument, &hands.call_method1("to_series", (0,))?, missing);

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     import numpy as np
     import pandas as pd
 
-__all__ = ["counts", "frame", "series", "taken", "texts"]
+__all__ = ["counts", "frame", "in_order", "series", "taken", "texts"]
 
 
 def taken(argument: str, hands: Any) -> tuple[Any, Any | None]:
@@ -93,6 +93,12 @@ def counts(table: np.ndarray, missing: bytearray | None, index: pd.Index) -> pd.
         frame = frame.astype("UInt8")
         frame.iloc[_mask(missing)] = pd.NA
     return frame
+
+
+def in_order(row: pd.Series[Any]) -> bool:
+    """Whether a row is not one of counts that are named as kinds, but in another order than these."""
+    labels = list(getattr(row, "index", ()))
+    return labels == list(KINDS) or len(labels) != len(KINDS) or set(labels) != set(KINDS)
 
 
 def texts(texts: list[str | None], index: pd.Index) -> pd.Series[Any]:
