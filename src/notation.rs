@@ -260,8 +260,8 @@ impl FromStr for Hand {
 }
 
 impl fmt::Display for Hand {
-    /// Writes the concealed tiles in mpsz notation, or in the judge's if there are specials among them, and wildcards last. What it
-    /// writes is read as the same hand.
+    /// Writes the concealed tiles in mpsz notation, or in the judge's if there are specials among them, and wildcards last. Its
+    /// [rule set](crate::rules::RuleSet::read_hand) reads the same hand in it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let specials = !(self.counts().kinds() & TileSet::SPECIAL).is_empty();
         let notation = if specials { Notation::Judge } else { Notation::Mpsz };

@@ -43,7 +43,7 @@ Examples:
   paili odds 234578m1689p357s1z                       which discard wins most often in 17 draws
   paili odds 12577m222468p445s --changes 1 --draws 12
   paili odds 234578m1689p357s1z --simulate 1_000_000  and what really happens
-  paili odds --rules sanma 19m1234699p345s1z          by another rule set, but never with a table
+  paili odds --rules sanma 19m1234699p345s1z          by another rule set (a table only by riichi)
   paili odds 68m123p345s11z59m2z --offered 7m         claim it, or let it pass?
   paili odds 234578m1689p357s1z --table 100_000       and at a table with three others
   paili odds --format csv < hands.txt > odds.csv      a hand a line")]

@@ -269,7 +269,7 @@ impl Games {
         Ok(())
     }
 
-    /// Decides in one game. What ended in the last step stays told.
+    /// Decides in one game. What ended in the last step stays told, and what ends now only where nothing did.
     ///
     /// # Errors
     ///

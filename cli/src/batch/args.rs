@@ -42,7 +42,7 @@ Examples:
   paili batch --random 100_000_000 --tiles 14            a hundred million hands
   paili batch hands.txt more.csv --useful --out answers.csv
   paili batch games.parquet --column dealt --format json
-  paili batch --random 1_000_000 --tiles 13 --out hands.parquet
+  paili batch --random 1_000_000 --tiles 13 --out hands.csv
   paili batch --random 1_000_000 --tiles 13 --rules guobiao
   zcat hands.csv.gz | paili batch --input-format csv --on-error skip")]
 pub struct Args {

@@ -104,8 +104,8 @@ impl<'a, T: Into<Cell<'a>>> From<Option<T>> for Cell<'a> {
 
 /// The message of a program that was built without Parquet.
 #[cfg(not(feature = "arrow"))]
-pub const UNBUILT: &str = "this paili was built without Parquet; install it with it: \
-    `cargo install --locked paili-cli --features arrow`, or in a clone `cargo build --release --features arrow`";
+pub const UNBUILT: &str = "this paili was built without Parquet; in a clone, \
+    `cargo install --locked --path cli --features arrow` installs one with it";
 
 impl RowFormat {
     /// The format that a file's extension stands for.
@@ -166,6 +166,6 @@ mod tests {
         for path in ["a.parquet", "b/A.PARQUET"] {
             assert_eq!(refusal(path), format!("{path}: {UNBUILT}"));
         }
-        assert!(UNBUILT.contains("`cargo install --locked paili-cli --features arrow`"));
+        assert!(UNBUILT.contains("`cargo install --locked --path cli --features arrow`"));
     }
 }

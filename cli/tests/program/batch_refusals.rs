@@ -282,8 +282,8 @@ fn inputs_and_outputs_are_looked_at_before_the_run() {
 fn without_the_feature_the_way_to_parquet_is_told() {
     let folder = Folder::new();
     let path = folder.write("hands.parquet", "PAR1");
-    let build = "this paili was built without Parquet; install it with it: `cargo install --locked paili-cli --features arrow`, \
-                 or in a clone `cargo build --release --features arrow`";
+    let build = "this paili was built without Parquet; in a clone, `cargo install --locked --path cli --features arrow` installs \
+                 one with it";
     for arguments in [&[&path[..]][..], &["--random", "5", "--tiles", "13", "--out", &path]] {
         assert_eq!(refused(&batch(arguments, b""), &format!("{path}: {build}")), "");
     }

@@ -94,7 +94,7 @@ pub fn counts_column(counts: Vec<Counts>, missing: &[bool]) -> ArrayRef {
 /// hands, threads, on_error
 ///     as :func:`paili.distances` takes them, texts in other notations too; rows may have any number of tiles, and none.
 /// notation
-///     ``"mpsz"``, ``"judge"``, ``"uva"`` or ``"unicode"``.
+///     ``"mpsz"``, ``"judge"``, ``"uva"``, ``"unicode"``, ``"chinese"`` or ``"mjai"``.
 ///
 /// Returns
 /// -------
