@@ -184,8 +184,8 @@ mod tests {
     #[test]
     fn curves_that_look_alike_are_one() {
         let curves = [[0.1, 0.2, 0.3], [0.1, 0.2, 0.302], [0.1, 0.2003, 0.3]];
-        let named = ["one", "two", "three"].map(str::to_owned).into_iter().zip(curves.iter().map(|curve| &curve[..]));
-        let panel = Panel::curves("", (Axis::numbers("draw", 3), 1), Axis::percent("games (%)", 0.5), named);
+        let each = ["one", "two", "three"].map(str::to_owned).into_iter().zip(curves.iter().map(|curve| &curve[..]));
+        let panel = Panel::curves("", (Axis::numbers("draw", 3), 1), Axis::percent("games (%)", 0.5), each);
         let names: Vec<&str> = panel
             .keys
             .iter()
