@@ -22,7 +22,7 @@ fn without_the_feature_the_way_to_parquet_is_told() {
     let folder = tempfile::tempdir().unwrap();
     let parquet = folder.path().join("games.parquet");
     let output = run(&[LONG, &["--rows", &parquet.display().to_string()]].concat(), b"");
-    assert!(refused_in_part(&output).contains("`cargo build --release --features arrow`"));
+    assert!(refused_in_part(&output).contains("`cargo install --locked --path cli --features arrow`"));
     assert!(!parquet.exists());
 }
 
