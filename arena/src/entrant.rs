@@ -158,11 +158,13 @@ impl Program {
         std::iter::once(self.path.clone()).chain(arguments)
     }
 
-    /// The first of its arguments that looks like a file's path and is none, such as a script whose name is mistyped.
-    pub fn missing_file(&self) -> Option<&str> {
-        let is_path = |word: &str| !word.contains(char::is_whitespace) && Path::new(word).extension().is_some();
-        let mut arguments = self.arguments.iter().map(String::as_str);
-        arguments.find(|word| !word.starts_with('-') && is_path(word) && !Path::new(word).exists())
+    /// Its first argument where that is named as a script is and there is no such file: the name may be mistyped. Later ones may
+    /// be anything, such as the name of a module behind `-m`.
+    pub fn missing_script(&self) -> Option<&str> {
+        let is_named =
+            |word: &Path| word.extension().is_some_and(|kind| kind.to_string_lossy().starts_with(char::is_alphabetic));
+        let first = self.arguments.first().filter(|word| !word.starts_with('-') && !word.contains(char::is_whitespace));
+        first.map(String::as_str).filter(|word| is_named(Path::new(word)) && !Path::new(word).exists())
     }
 }
 

@@ -44,7 +44,7 @@ impl Terms {
 
     /// What may help a program that ends on them, to be said behind how it ended.
     pub fn hint(&self, program: &Program) -> String {
-        let lost = program.missing_file().map(|file| format!("there is no file {file}"));
+        let lost = program.missing_script().map(|file| format!("there is no file {file}"));
         let sandboxed = "in the sandbox it sees /usr and its own folder: --allow shows it others";
         let sandboxed = (self.sandbox == Sandbox::Bwrap && lost.is_none()).then(|| sandboxed.to_owned());
         let limited =

@@ -365,7 +365,7 @@ fn options_about_programs_are_for_programs() {
     );
     for (program, how) in [
         ("exec:sh no_such.sh", "there is no file no_such.sh; --player-errors keeps what it says"),
-        ("exec:sh -c 'exit 130'", "--player-errors keeps what it says"),
+        ("exec:sh -c 'exit 130' of.module", "--player-errors keeps what it says"),
     ] {
         let said = error(&unsandboxed(program, &[]));
         assert!(said.ends_with(&format!("\"PAILI 1\" and a name ({how})\n")), "{said}");
