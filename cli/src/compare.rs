@@ -138,7 +138,8 @@ fn play(args: &Args, model: impl Model + 'static) -> Result<(), Failure> {
     let (model, took) = (args.running.model, begun.elapsed());
     let played_now = (comparison.matches() - first) * SEATINGS.len() as u64;
     let (policies, until) = (players.map(|player| player.to_string()), &args.until);
-    let report = Report { seed, names, policies, until, verdict, model, matches, comparison, played_now, took };
+    let report =
+        Report { seed, names, policies, until, verdict, model, matches, comparison, played_now, took, faults: &faults };
     let rendered = args.running.format.render(&report, || text::render(&report));
     tell(end, &rendered, interrupted(comparison.done(), "matches", matches).filter(|_| verdict.is_none()))
 }

@@ -7,6 +7,7 @@ use std::time::Duration;
 use bytesize::ByteSize;
 use paili::simulation::NamedPolicy;
 use paili_arena::{Deal, Entrant, ErrorsFile, Fault, OnFault, PlayedGames, Players, PlayersError, Sandbox, Terms};
+use serde::{Serialize, Serializer};
 
 use crate::arguments::named;
 use crate::failure::{Failure, file_name, say};
@@ -257,13 +258,13 @@ impl<const N: usize> Who<N> {
     }
 }
 
-/// Tells what programs do wrong: the first times in full.
+/// Tells what programs do wrong: the first times in full. As JSON it is how many faults of this run are whose.
 #[derive(Debug)]
 pub struct Faults {
     /// What everybody is called.
     names: Vec<String>,
     /// How many each has done.
-    told: Vec<u64>,
+    counts: Vec<u64>,
 }
 
 /// How many faults of a program are told.
@@ -272,18 +273,18 @@ const TOLD: u64 = 3;
 impl Faults {
     pub fn of(company: Option<&Players>) -> Faults {
         let names = company.map(|players| players.names().to_vec()).unwrap_or_default();
-        Faults { told: vec![0; names.len()], names }
+        Faults { counts: vec![0; names.len()], names }
     }
 
     /// Tells some, each with the number of its player.
     pub fn tell(&mut self, faults: &[(usize, Fault)]) {
         for (player, fault) in faults {
-            let (told, name) = (&mut self.told[*player], &self.names[*player]);
-            *told += 1;
-            if *told <= TOLD {
+            let (count, name) = (&mut self.counts[*player], &self.names[*player]);
+            *count += 1;
+            if *count <= TOLD {
                 say(&format!("{name}: {fault}"));
             }
-            if *told == TOLD {
+            if *count == TOLD {
                 say(&format!("{name}: further faults are only counted (--player-errors keeps what it says of them)"));
             }
         }
@@ -291,9 +292,20 @@ impl Faults {
 
     /// Says how many there were in this run, where not all were told.
     pub fn sum_up(&self) {
-        for (name, told) in self.names.iter().zip(&self.told).filter(|(_, told)| **told > TOLD) {
-            say(&format!("{name}: {told} faults in all"));
+        for (name, count) in self.names.iter().zip(&self.counts).filter(|(_, count)| **count > TOLD) {
+            say(&format!("{name}: {count} faults in all"));
         }
+    }
+
+    /// Them, if programs play.
+    pub fn of_programs(&self) -> Option<&Faults> {
+        (!self.names.is_empty()).then_some(self)
+    }
+}
+
+impl Serialize for Faults {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.names.iter().zip(&self.counts))
     }
 }
 

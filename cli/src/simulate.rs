@@ -137,7 +137,7 @@ fn simulate(args: &Args, model: impl Model + 'static) -> Result<(), Failure> {
         Ok(records.end()?.into_iter().chain(picture))
     });
     let (played_now, took) = (tally.games() - first, begun.elapsed());
-    let report = Report { parameters: &parameters, tally: &tally, played_now, took };
+    let report = Report { parameters: &parameters, tally: &tally, played_now, took, faults: &faults };
     let rendered = args.running.format.render(&report, || report.page());
     tell(end, &rendered, interrupted(tally.done(), "games", args.games))
 }

@@ -7,6 +7,7 @@ use paili::serialize;
 use paili::simulation::{Comparison, Seed, Side, Verdict};
 
 use crate::arguments::ModelName;
+use crate::players::Faults;
 use crate::until::UntilArguments;
 
 /// The results of a comparison.
@@ -26,6 +27,8 @@ pub struct Report<'a> {
     /// Games of this run that no earlier one saved.
     pub played_now: u64,
     pub took: Duration,
+    /// Of this run, too.
+    pub faults: &'a Faults,
 }
 
 impl Report<'_> {
@@ -50,4 +53,5 @@ serialize! { Report<'_>, |it|
     model: it.model.name(),
     seconds: it.took.as_secs_f64(),
     games_per_second: speed(it.played_now, it.took),
+    faults = it.faults.of_programs(),
 }

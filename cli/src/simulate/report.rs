@@ -8,6 +8,7 @@ use paili::simulation::Tally;
 
 use super::parameters::Parameters;
 use crate::arguments::say_seating;
+use crate::players::Faults;
 
 /// A run and its tally.
 pub struct Report<'a> {
@@ -16,6 +17,8 @@ pub struct Report<'a> {
     /// Games that this process played; a checkpoint may have brought others.
     pub played_now: u64,
     pub took: Duration,
+    /// Of this process, too.
+    pub faults: &'a Faults,
 }
 
 impl Report<'_> {
@@ -44,4 +47,5 @@ serialize! { Report<'_>, |it|
     model: it.parameters.model.name(),
     seconds: it.took.as_secs_f64(),
     games_per_second: speed(it.played_now, it.took),
+    faults = it.faults.of_programs(),
 }

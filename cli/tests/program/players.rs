@@ -105,6 +105,8 @@ fn every_fault_is_told_and_costs_the_game() {
         assert!(said.contains("bad: game ") && said.contains(", seat A, after line "), "{mode}: {said}");
         assert!(said.lines().count() <= 5, "{mode}: only the first are told: {said}");
         assert!(mode != "illegal" || said.ends_with(&format!("bad: {games} faults in all\n")), "{said}");
+        let faults = report["faults"]["bad"].as_u64().unwrap();
+        assert!(faults >= forfeited && said.matches("bad: game ").count() as u64 == faults.min(3), "{mode}: {report}");
         let all = if mode == "illegal" { forfeited == games } else { forfeited < games };
         assert!(all, "{mode} forfeits {forfeited} games");
     }
