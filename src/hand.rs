@@ -80,8 +80,8 @@ impl MeldCount {
 /// ```
 /// use paili::{Counts, Hand, MeldCount, Tile};
 ///
-/// let tiles = ["2M", "3M", "4M", "E"].map(|token| token.parse::<Tile>());
-/// let counts = Counts::of(tiles.into_iter().flatten())?;
+/// let tiles: Result<Vec<Tile>, _> = ["2M", "3M", "4M", "E"].into_iter().map(str::parse).collect();
+/// let counts = Counts::of(tiles?)?;
 /// let hand = Hand::new(counts, MeldCount::ALL[3])?;
 /// assert!(!hand.must_discard());
 /// assert!(hand.with(Tile::RED)?.must_discard());

@@ -71,7 +71,7 @@ impl Notation {
         tiles(self, text).map_err(|stop| NotationError::stopped(text, self, stop))
     }
 
-    /// Reads and counts the tiles of a text in this notation.
+    /// Reads and counts the tiles of a text in this notation, those in brackets too: [`hand`](Notation::hand) knows melds.
     ///
     /// # Errors
     ///

@@ -167,7 +167,10 @@ mod tests {
         let silent = Entrant::Program(crate::Program::new("sleep 1000").unwrap());
         let terms = Terms { start_time: Duration::ZERO, ..terms() };
         let error = Players::new(vec![silent], terms).err().unwrap().to_string();
-        assert!(error.contains("did not say \"PAILI 1\" and a name within 1 s"), "{error}");
+        assert!(
+            error.contains("did not say \"PAILI 1\" and a name within 1 s, or did not flush its output"),
+            "{error}"
+        );
     }
 
     #[test]

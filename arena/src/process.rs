@@ -428,7 +428,7 @@ pub enum StartError {
     #[error("was not waited for, since the run is to end")]
     Interrupted,
     /// It did not greet in this time.
-    #[error("did not say {} within {:.0} s", greeting(), .0.as_secs_f64())]
+    #[error("did not say {} within {:.0} s, or did not flush its output", greeting(), .0.as_secs_f64())]
     Silent(Duration),
     /// It said something else first: this.
     #[error("said {}, not {}", .0, greeting())]

@@ -36,6 +36,7 @@ mod waits;
 
 use std::process::ExitCode;
 
+use clap::error::ContextKind;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::failure::Failure;
@@ -84,7 +85,11 @@ fn run() -> Result<(), Failure> {
         Ok(cli) => cli,
         // Help was asked for.
         Err(help) if !help.use_stderr() => return check_open().and_then(|()| print_styled(&help.render())),
-        Err(error) => error.exit(),
+        Err(mut error) => {
+            // Nobody who writes an option means a value.
+            error.remove(ContextKind::Suggested);
+            error.exit()
+        }
     };
     check_open()?;
     match cli.command {

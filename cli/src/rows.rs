@@ -108,7 +108,7 @@ pub mod read_back {
 
         use arrow_array::RecordBatch;
         use arrow_array::cast::AsArray;
-        use arrow_array::types::{UInt8Type, UInt32Type, UInt64Type};
+        use arrow_array::types::{Int16Type, UInt64Type};
         use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 
         use super::Texts;
@@ -119,8 +119,7 @@ pub mod read_back {
             let published = columns.iter().map(|column| {
                 let name = match column.holds {
                     Type::Index => "UInt64",
-                    Type::U32 => "UInt32",
-                    Type::U8 => "UInt8",
+                    Type::Count => "Int16",
                     Type::F64 => "Float64",
                     Type::Word | Type::Text => "Utf8",
                 };
@@ -140,9 +139,7 @@ pub mod read_back {
         fn cells(array: &impl AsArray) -> Texts {
             if let Some(numbers) = array.as_primitive_opt::<UInt64Type>() {
                 numbers.iter().map(|cell| cell.map(|cell| cell.to_string())).collect()
-            } else if let Some(numbers) = array.as_primitive_opt::<UInt32Type>() {
-                numbers.iter().map(|cell| cell.map(|cell| cell.to_string())).collect()
-            } else if let Some(numbers) = array.as_primitive_opt::<UInt8Type>() {
+            } else if let Some(numbers) = array.as_primitive_opt::<Int16Type>() {
                 numbers.iter().map(|cell| cell.map(|cell| cell.to_string())).collect()
             } else {
                 array.as_string::<i32>().iter().map(|cell| cell.map(str::to_owned)).collect()

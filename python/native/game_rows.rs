@@ -67,7 +67,7 @@ impl Records {
         self.transcripts.append(&mut more.transcripts);
     }
 
-    /// By the names of the program's columns: lists of texts, and bytes of numbers: of eight each for the games, of one each
+    /// By the names of the program's columns: lists of texts, and bytes of numbers: of eight each for the games, of two each
     /// for all else.
     fn columns<'py>(&self, py: Python<'py>, also: Also) -> PyResult<Bound<'py, PyDict>> {
         let columns = PyDict::new(py);
@@ -77,7 +77,8 @@ impl Records {
             columns.set_item(name, self.rows.iter().map(|row| row.words()[place]).collect::<Vec<_>>())?;
         }
         for (place, name) in GameRow::COUNTS.into_iter().enumerate() {
-            let counts: Vec<u8> = self.rows.iter().map(|row| row.counts()[place]).collect();
+            let counts: Vec<u8> =
+                self.rows.iter().flat_map(|row| i16::from(row.counts()[place]).to_ne_bytes()).collect();
             columns.set_item(name, PyByteArray::new(py, &counts))?;
         }
         if also.walls {

@@ -51,6 +51,13 @@ def test_any_tiles_have_counts_and_texts() -> None:
             with pytest.raises(paili.InputError) as error:
                 convert(tiles)
             assert str(error.value).startswith(message), str(error.value)
+    # What a function is given as counts are concealed tiles, so that melds are left out.
+    open_hands = ["2244m456p789s[333m]", "2344m(123p)[EEE]"]
+    assert paili.counts(open_hands).sum(axis=1).tolist() == [10, 4]
+    assert (paili.distances(paili.counts(open_hands)) == paili.distances(open_hands)).all()
+    assert paili.texts(open_hands).tolist() == ["2244m456p789s", "2344m"]
+    with pytest.raises(paili.InputError, match='^hands: row 0: character 3: "\\[22m\\]" is not a meld: expected three'):
+        paili.counts(["1m[22m]"])
     found = paili.counts(["1x", "1m", None], on_error="null")
     assert found.sum(axis=1).tolist() == [0, 1, 0]
     assert paili.texts(["1x", "1M", None], on_error="null").tolist() == [None, "1m", None]

@@ -47,7 +47,7 @@ def test_rows_depend_on_their_games_alone() -> None:
 def test_columns_are_ready_for_data_frames() -> None:
     rows = paili.game_rows(100, walls=True)
     assert isinstance(rows["game"], numpy.ndarray) and rows["game"].dtype == numpy.uint64
-    assert isinstance(rows["start_d"], numpy.ndarray) and rows["start_d"].dtype == numpy.uint8
+    assert isinstance(rows["start_d"], numpy.ndarray) and rows["start_d"].dtype == numpy.int16
     rows["turns"][0] = 1  # type: ignore[call-overload]
     for frame in (pandas.DataFrame(rows), polars.DataFrame(rows), pyarrow.table(rows)):
         assert len(frame) == 100

@@ -139,6 +139,14 @@ fn end_of_word(text: &str, at: usize) -> usize {
     text.len() - word.len() + word.find(char::is_whitespace).unwrap_or(word.len())
 }
 
+const FLOWERS: &str = "春夏秋冬梅兰蘭竹菊";
+
+/// Whether a quoted word begins with a flower or a season. No hand here holds any.
+fn begins_with_flower(text: &str) -> bool {
+    // Other programs write them behind digits as if they were a suit.
+    text.trim_start_matches('"').starts_with(|first| matches!(first, 'f' | '🀢'..='🀩') || FLOWERS.contains(first))
+}
+
 const NOT_A_MELD: &str = "is not a meld: expected three consecutive tiles of a suit, or three or four identical tiles";
 
 impl fmt::Display for NotationError {
@@ -151,6 +159,9 @@ impl fmt::Display for NotationError {
                     f,
                     "character {character}: {text} begins with a wildcard: expected tiles; only hands hold wildcards, where the rule set has some"
                 )
+            }
+            NotationErrorKind::Unknown { character, text, .. } if begins_with_flower(text) => {
+                write!(f, "character {character}: {text} begins with a flower: expected the hand without its flowers")
             }
             NotationErrorKind::Unknown { character, text, notation: Some(notation) } => {
                 write!(f, "character {character}: {text} is not a tile: expected {}", notation.expected())

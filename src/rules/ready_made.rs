@@ -25,7 +25,7 @@ names! {
         Taiwan = "taiwan" | "台灣" | "台湾",
         /// Chinese official rules (國標麻將, MCR): four melds and a pair, seven pairs (four alike count as two), thirteen
         /// orphans, honors and knitted tiles (全不靠 and 七星不靠) and knitted straights (組合龍).
-        Guobiao = "guobiao" | "mcr" | "国标" | "國標",
+        Guobiao = "guobiao" | "mcr" | "MCR" | "国标" | "國標",
         /// Sichuan's (四川麻将, 血战到底): no honors and a void suit; four melds and a pair, or seven pairs (four alike count
         /// as two), of 108 tiles.
         Sichuan = "sichuan" | "四川" | "血战",

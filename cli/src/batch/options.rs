@@ -67,15 +67,15 @@ impl Options {
         let mut columns = vec![
             Column::new("index", Type::Index),
             Column::new("hand", Type::Text),
-            Column::or_null("distance", Type::U8),
+            Column::or_null("distance", Type::Count),
         ];
         if self.wanted == Wanted::Analyses {
-            columns.extend([Column::or_null("acceptance", Type::U32), Column::or_null("useful", Type::Text)]);
+            columns.extend([Column::or_null("acceptance", Type::Count), Column::or_null("useful", Type::Text)]);
         }
         if self.unneeded {
             columns.push(Column::or_null("unneeded", Type::Text));
         }
-        columns.extend(self.towards.iter().map(|(column, ..)| Column::or_null(column, Type::U8)));
+        columns.extend(self.towards.iter().map(|(column, ..)| Column::or_null(column, Type::Count)));
         if self.odds.is_some() {
             columns.push(Column::or_null("win", Type::F64));
         }

@@ -154,9 +154,9 @@ mod tests {
         Column::new("index", Type::Index),
         Column::new("hand", Type::Text),
         Column::or_null("outcome", Type::Word),
-        Column::new("turns", Type::U8),
-        Column::or_null("distance", Type::U8),
-        Column::or_null("acceptance", Type::U32),
+        Column::new("turns", Type::Count),
+        Column::or_null("distance", Type::Count),
+        Column::or_null("acceptance", Type::Count),
         Column::or_null("useful", Type::Text),
     ];
 

@@ -40,8 +40,8 @@ pub struct Column {
 pub enum Type {
     /// The rows' numbers, which count up: 64 bits.
     Index,
-    U32,
-    U8,
+    /// Counts: few bits in a file, and signed where they are read, so that their differences are right.
+    Count,
     F64,
     /// One of a few texts.
     Word,

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use arrow_array::RecordBatch;
-use arrow_array::builder::{ArrayBuilder, Float64Builder, StringBuilder, UInt8Builder, UInt32Builder, UInt64Builder};
+use arrow_array::builder::{ArrayBuilder, Float64Builder, Int16Builder, StringBuilder, UInt64Builder};
 use parquet::arrow::ArrowWriter;
 use parquet::basic::{Compression, Encoding};
 use parquet::errors::ParquetError;
@@ -20,8 +20,7 @@ pub struct Columns {
 
 enum Cells {
     Index(UInt64Builder),
-    U32(UInt32Builder),
-    U8(UInt8Builder),
+    Count(Int16Builder),
     F64(Float64Builder),
     Text(StringBuilder),
 }
@@ -30,8 +29,7 @@ impl Columns {
     pub fn new(columns: &'static [Column]) -> Columns {
         let cells = columns.iter().map(|column| match column.holds {
             Type::Index => Cells::Index(UInt64Builder::new()),
-            Type::U32 => Cells::U32(UInt32Builder::new()),
-            Type::U8 => Cells::U8(UInt8Builder::new()),
+            Type::Count => Cells::Count(Int16Builder::new()),
             Type::F64 => Cells::F64(Float64Builder::new()),
             Type::Word | Type::Text => Cells::Text(StringBuilder::new()),
         });
@@ -44,8 +42,7 @@ impl Columns {
             let number = if let Cell::Number(number) = *cell { Some(number) } else { None };
             match cells {
                 Cells::Index(cells) => cells.append_option(number),
-                Cells::U32(cells) => cells.append_option(number.and_then(|number| u32::try_from(number).ok())),
-                Cells::U8(cells) => cells.append_option(number.and_then(|number| u8::try_from(number).ok())),
+                Cells::Count(cells) => cells.append_option(number.and_then(|number| i16::try_from(number).ok())),
                 Cells::F64(cells) => {
                     cells.append_option(if let Cell::Real(number) = *cell { Some(number) } else { None });
                 }
@@ -59,8 +56,7 @@ impl Columns {
         let columns = self.columns.iter().zip(&mut self.cells).map(|(column, cells)| {
             let cells: &mut dyn ArrayBuilder = match cells {
                 Cells::Index(cells) => cells,
-                Cells::U32(cells) => cells,
-                Cells::U8(cells) => cells,
+                Cells::Count(cells) => cells,
                 Cells::F64(cells) => cells,
                 Cells::Text(cells) => cells,
             };
@@ -104,7 +100,7 @@ fn properties(columns: &[Column]) -> WriterProperties {
             Type::Text | Type::F64 => properties
                 .set_column_dictionary_enabled(path.clone(), false)
                 .set_column_compression(path, Compression::SNAPPY),
-            Type::U32 | Type::U8 | Type::Word => properties,
+            Type::Count | Type::Word => properties,
         };
     }
     properties.build()

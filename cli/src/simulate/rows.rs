@@ -12,7 +12,7 @@ pub const COLUMNS: &[Column] = &{
     columns[2] = Column::or_null(winner, Type::Word);
     columns[3] = Column::or_null(from, Type::Word);
     while place < GameRow::COUNTS.len() {
-        columns[4 + place] = Column::new(GameRow::COUNTS[place], Type::U8);
+        columns[4 + place] = Column::new(GameRow::COUNTS[place], Type::Count);
         place += 1;
     }
     columns
@@ -190,7 +190,7 @@ mod tests {
                 0 => Column::new(column.name, Type::Index),
                 1 => Column::new(column.name, Type::Word),
                 2 | 3 => Column::or_null(column.name, Type::Word),
-                _ => Column::new(column.name, Type::U8),
+                _ => Column::new(column.name, Type::Count),
             };
             assert_eq!(*column, published);
         }

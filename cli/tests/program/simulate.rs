@@ -186,7 +186,7 @@ fn rows_do_not_depend_on_threads() {
 fn rows_are_written_as_parquet() {
     use arrow_array::RecordBatch;
     use arrow_array::cast::AsArray;
-    use arrow_array::types::UInt8Type;
+    use arrow_array::types::Int16Type;
     use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 
     let folder = tempfile::tempdir().unwrap();
@@ -197,9 +197,9 @@ fn rows_are_written_as_parquet() {
     let names: Vec<String> = reader.schema().fields().iter().map(|field| field.name().clone()).collect();
     let text = fs::read_to_string(&csv).unwrap();
     assert_eq!(names.join(","), text.lines().next().unwrap());
-    let turns = |batch: &RecordBatch| batch.column(4).as_primitive::<UInt8Type>().values().to_vec();
-    let turns: Vec<u8> = reader.build().unwrap().flat_map(|batch| turns(&batch.unwrap())).collect();
-    let written = text.lines().skip(1).map(|row| row.split(',').nth(4).unwrap().parse::<u8>().unwrap());
+    let turns = |batch: &RecordBatch| batch.column(4).as_primitive::<Int16Type>().values().to_vec();
+    let turns: Vec<i16> = reader.build().unwrap().flat_map(|batch| turns(&batch.unwrap())).collect();
+    let written = text.lines().skip(1).map(|row| row.split(',').nth(4).unwrap().parse::<i16>().unwrap());
     assert!(written.eq(turns), "the same games as in CSV");
 }
 

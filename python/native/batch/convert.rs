@@ -31,7 +31,7 @@ const KINDS: i32 = Tile::REGULAR_COUNT.cast_signed() as i32;
 /// Parameters
 /// ----------
 /// hands, threads, on_error
-///     as :func:`paili.distances` takes them; rows may have any number of tiles, and none.
+///     as :func:`paili.distances` takes them; rows may have any number of tiles, and none. Melds in brackets are left out.
 ///
 /// Returns
 /// -------
@@ -93,6 +93,7 @@ pub fn counts_column(counts: Vec<Counts>, missing: &[bool]) -> ArrayRef {
 /// ----------
 /// hands, threads, on_error
 ///     as :func:`paili.distances` takes them, texts in other notations too; rows may have any number of tiles, and none.
+///     Melds in brackets are left out.
 /// notation
 ///     ``"mpsz"``, ``"judge"``, ``"uva"``, ``"unicode"``, ``"chinese"`` or ``"mjai"``.
 ///

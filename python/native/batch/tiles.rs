@@ -1,7 +1,8 @@
 //! What the rows of a column are: hands, or any tiles.
 
+use paili::notation::{self, HandText, has_brackets};
 use paili::rules::RuleSet;
-use paili::{Counts as Held, Hand, Tile, notation};
+use paili::{Counts as Held, Hand, Tile};
 
 use super::melds::beside;
 use super::rows::Unread;
@@ -14,7 +15,7 @@ pub enum Tiles {
     Hands(&'static RuleSet),
     /// Any tiles, of which specials are passed over.
     Seen,
-    /// Any tiles but specials, which have no place among the counts.
+    /// Any tiles but those of melds, and no specials, which have no place among the counts.
     Counts,
 }
 
@@ -31,7 +32,7 @@ impl Tiles {
         match self {
             Tiles::Hands(rules) => Reading::Hand(rules),
             Tiles::Seen => Reading::Counts(seen),
-            Tiles::Counts => Reading::Counts(|text| without_specials(&held(text)?)),
+            Tiles::Counts => Reading::Counts(|text| without_specials(&concealed(text)?)),
         }
     }
 
@@ -46,7 +47,7 @@ impl Tiles {
 
 /// The hand of a text in any notation. One with melds in brackets is answered by itself.
 pub fn hand_of_text(rules: &RuleSet, text: &str) -> Result<Hand, Unread> {
-    if notation::has_brackets(text) {
+    if has_brackets(text) {
         return Err(beside(rules, text));
     }
     rules.read_hand(text).map_err(|error| Unread::Fault(error.to_string()))
@@ -55,6 +56,15 @@ pub fn hand_of_text(rules: &RuleSet, text: &str) -> Result<Hand, Unread> {
 /// The counts of any tiles, specials passed over.
 pub fn seen(text: &str) -> Result<Counts, String> {
     Ok(held(text)?.regular())
+}
+
+/// The tiles of a text but for those of its melds, which stand in brackets.
+fn concealed(text: &str) -> Result<Held, String> {
+    if !has_brackets(text) {
+        return held(text);
+    }
+    let tiles = HandText::read(text).map_err(|error| error.to_string())?.tiles;
+    Held::of(tiles).map_err(|error| error.to_string())
 }
 
 /// The tiles of a text in any notation; an empty one has none.

@@ -47,7 +47,7 @@ def game_rows(
     dict
         Columns of length ``games``, ready for ``pandas.DataFrame``, ``polars.DataFrame`` or ``pyarrow.table``:
         ``game`` (uint64); ``outcome``, "ron", "self-draw" or "exhausted", ``winner`` and ``from``, a seat or ``None``
-        (lists); and, as uint8, ``turns``, ``tiles_left``, and for each seat ``chows_a`` …, ``pongs_a`` … and
+        (lists); and, as int16, ``turns``, ``tiles_left``, and for each seat ``chows_a`` …, ``pongs_a`` … and
         ``start_a`` …, the distance as dealt. Numbers are arrays of numpy's; without numpy, memory views.
 
     Raises
@@ -69,6 +69,6 @@ def game_rows(
             first, first + games, seed, chosen, bool(walls), bool(transcripts), threads=threads, progress=tell
         )
     return {
-        name: cells if isinstance(cells, list) else numbers(cells, "Q" if name == "game" else "B")
+        name: cells if isinstance(cells, list) else numbers(cells, "Q" if name == "game" else "h")
         for name, cells in columns.items()
     }
