@@ -282,3 +282,19 @@ def test_no_seed_is_a_fresh_one_that_the_folder_keeps(tmp_path: Path) -> None:
     assert (again, again.seed) == (first, first.seed)
     assert paili.cluster.simulate(2_000, seed=None).seed not in (None, first.seed)
     assert paili.cluster.simulate(2_000).seed == 1
+
+
+def test_walls_of_programs_are_drawn_afresh_and_told(tmp_path: Path) -> None:
+    program = f"exec:{sys.executable} {Path(__file__).resolve().parents[2] / 'examples' / 'players' / 'rule.py'}"
+    first = paili.cluster.simulate(0, policies=program, out=tmp_path / "job")
+    assert first.seed not in (1, paili.cluster.simulate(0, policies=program).seed)
+    assert paili.cluster.simulate(0, policies=program, out=tmp_path / "job").seed == first.seed
+    assert paili.cluster.simulate(0, policies=program, seed=7).seed == 7
+    assert paili.cluster.simulate(0, seed="auto").seed == 1
+    options = ("--games", 0, "--policy", program, "--out")
+    again = subprocess.run(command(*options, tmp_path / "job"), capture_output=True, text=True, timeout=PATIENCE)
+    assert (again.returncode, again.stderr) == (0, f"seed {first.seed}, drawn for the programs\n")
+    known = subprocess.run(
+        command(*options, tmp_path / "known", "--seed", 7), capture_output=True, text=True, timeout=PATIENCE
+    )
+    assert (known.returncode, known.stderr) == (0, "")

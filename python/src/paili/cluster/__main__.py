@@ -15,6 +15,7 @@ from paili._native import CHOICES
 from paili.cluster import batch, simulate
 from paili.cluster.progress import Line, Progress
 from paili.errors import InputError
+from paili.games.tally import Tally
 
 EXAMPLES = """\
 Examples:
@@ -42,7 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         # Ray prints what becomes of nodes, and standard output is for the result.
         with redirect_stdout(sys.stderr):
-            text = run(**asked, progress=tell)
+            result = run(**asked, progress=tell)
     except (KeyboardInterrupt, SystemExit):
         # Ray makes the latter of SIGTERM.
         status, text = 1, interrupted(last, out)
@@ -52,8 +53,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         status, text = 1, str(error)
     else:
         status = 0
+        text = result.to_json() if isinstance(result, Tally) else json.dumps(result.to_dict())
     if line is not None:
         line.end()
+    if status == 0 and isinstance(result, Tally) and "seed" not in asked and result.seed != 1:
+        print(f"seed {result.seed}, drawn for the programs", file=sys.stderr)
     try:
         print(text if status == 0 else f"error: {text}", file=sys.stderr if status else sys.stdout, flush=True)
     except BrokenPipeError:
@@ -91,10 +95,12 @@ def parser() -> argparse.ArgumentParser:
         "begins with.",
         formatter_class=tell,
     )
-    games.set_defaults(run=lambda **asked: simulate(**asked).to_json())
+    games.set_defaults(run=lambda **asked: simulate(**asked))
     option = games.add_argument
     option("--games", type=int, default=1_000_000, metavar="N", help="how many [default: 1_000_000]")
-    option("--seed", type=int, default=1, metavar="S", help="what walls are shuffled from [default: 1]")
+    seed = "what walls are shuffled from [default: 1, or one that is drawn where programs play]"
+    # Whoever gives none leaves it to the function.
+    option("--seed", type=int, default=argparse.SUPPRESS, metavar="S", help=seed)
     *names, last = CHOICES["policies"]
     players = f"who plays: {', '.join(names)} or {last}; one for all seats, or four separated by commas"
     option("--policy", dest="policies", default="rule", metavar="P", help=players)
@@ -110,7 +116,7 @@ def parser() -> argparse.ArgumentParser:
         "report as JSON.",
         formatter_class=tell,
     )
-    hands.set_defaults(run=lambda **asked: json.dumps(batch(**asked).to_dict()))
+    hands.set_defaults(run=lambda **asked: batch(**asked))
     option = hands.add_argument
     option("source", nargs="+", metavar="SOURCE", help="a file, a folder or a pattern")
     option("--out", required=True, metavar="FOLDER", help="where the files go; all nodes have to see it")

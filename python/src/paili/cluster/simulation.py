@@ -9,17 +9,18 @@ from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, SupportsIndex
+from typing import Any, Literal, SupportsIndex
 
 import paili
 from paili.arguments.names import PolicyName
-from paili.arguments.numbers import GAMES, MOST_THREADS, count, drawn_seed, seed_of, up_to, whole
+from paili.arguments.numbers import GAMES, MOST_THREADS, count, drawn_seed, up_to, whole
 from paili.cluster.connection import connected, import_ray
 from paili.cluster.folder import JobFolder
 from paili.cluster.progress import Progress, Watch
 from paili.cluster.workers import Block, results
 from paili.errors import InputError
 from paili.games.policy import Policies, Policy, four
+from paili.games.program_terms import is_program, seed_for
 from paili.games.tally import Tally
 
 __all__ = ["simulate"]
@@ -44,7 +45,7 @@ SAVE_EVERY = 1.0
 def simulate(
     games: SupportsIndex = 1_000_000,
     *,
-    seed: SupportsIndex | None = 1,
+    seed: SupportsIndex | Literal["auto"] | None = "auto",
     policies: Policies = "rule",
     detail: bool = False,
     address: str | None = None,
@@ -62,7 +63,8 @@ def simulate(
     ----------
     games, seed, policies, detail
         As in :func:`paili.simulate`. Policies that are objects are pickled (by Ray's cloudpickle, so that a notebook's
-        classes can be, too) and sent with each block; they can't be kept in ``out``.
+        classes can be, too) and sent with each block; they can't be kept in ``out``. A seed that is drawn is kept
+        there, where programs in no sandbox can read it.
     address : str, optional
         Of a Ray cluster: ``"host:port"``, or ``"auto"`` for one that this machine is part of. Without it, the
         connection that Ray has in this process is used; if it has none, the cluster that the variable ``RAY_ADDRESS``
@@ -104,12 +106,14 @@ def simulate(
     True
     """
     games = whole("games", games, GAMES)
-    seed = None if seed is None else seed_of(seed)
     threads = up_to("threads", threads, MOST_THREADS)
     if games_per_block is not None:
         games_per_block = count("games_per_block", games_per_block, "1 game or more")
     chosen = four(policies)
     names = policy_names(chosen, out)
+    is_drawn = seed is None or (seed == "auto" and any(map(is_program, chosen)))
+    # Where it is drawn, the folder may have one of an earlier call.
+    seed = None if is_drawn else seed_for(seed, chosen)
     # Says what is wrong with the rest.
     nothing = paili.simulate(0, policies=chosen, detail=detail, threads=threads)
     job: dict[str, Any] = {
