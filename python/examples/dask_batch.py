@@ -20,7 +20,9 @@ from paili.arrow import AddAnswers
 
 def answer(frame: pd.DataFrame, add: AddAnswers) -> pd.DataFrame:
     """A partition with the answers. Dask's frames are pandas', so it goes to Arrow and back."""
-    batch = pa.RecordBatch.from_pandas(frame, preserve_index=False)
+    table = pa.Table.from_pandas(frame, preserve_index=False)
+    # A partition without rows has columns of no chunk, one that was joined columns of several.
+    batch = pa.RecordBatch.from_arrays([column.combine_chunks() for column in table.columns], schema=table.schema)
     answers = add(batch).select(list(ANSWERS))
     # Null is none of numpy's numbers.
     return frame.assign(
