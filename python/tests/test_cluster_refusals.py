@@ -321,6 +321,19 @@ def test_answers_of_other_jobs_in_the_folder_of_the_hands_are_no_hands(tmp_path:
     assert said == f"source: the folder {tmp_path} holds no Parquet or Arrow file, answers of jobs aside"
 
 
+def test_a_path_through_a_link_is_the_systems(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "far" / "deeper"
+    folder.mkdir(parents=True)
+    (tmp_path / "link").symlink_to(folder)
+    pq.write_table(pa.table({"hand": ["11m"]}), tmp_path / "a.parquet")
+    pq.write_table(pa.table({"hand": ["11m", "12m"]}), tmp_path / "far" / "a.parquet")
+    monkeypatch.chdir(tmp_path)
+    for source in ("link/../a.parquet", "link/../*.parquet", "link/..", ds.dataset("link/../a.parquet")):
+        hands = open_files(source, tmp_path / "out")
+        assert list(hands.states) == [str(tmp_path / "link/../a.parquet")]
+        assert [rows.size for rows in hands.rows] == [2]
+
+
 def test_a_file_that_is_damaged_is_told(tmp_path: Path) -> None:
     add, schema = AddAnswers("hand"), pa.schema([("hand", pa.string())])
     (tmp_path / "_job.json").touch()

@@ -157,7 +157,7 @@ def open_files(source: Any, out: Path) -> Hands:
         path = fragment.path
         if isinstance(fragment.filesystem, LocalFileSystem):
             # Workers have other working folders.
-            path = os.path.abspath(path)
+            path = str(Path(path).absolute())
             if is_in(path, out):
                 raise among_answers(path, out)
         if path in states:
@@ -227,9 +227,10 @@ def found(source: Any, out: Path) -> Iterator[str]:
             nothing = f"no file is matched by {name}"
         if not there:
             raise InputError("source", nothing)
-        files = [os.path.abspath(file) for file in there if not is_in(file, out)]
+        # Behind a link, `..` leads elsewhere than the text says, so paths are not shortened.
+        files = [str(file.absolute()) for file in there if not is_in(file, out)]
         if not files:
-            raise among_answers(os.path.abspath(there[0]), out)
+            raise among_answers(str(there[0].absolute()), out)
         yield from files
 
 
