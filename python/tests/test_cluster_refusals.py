@@ -334,6 +334,23 @@ def test_a_path_through_a_link_is_the_systems(tmp_path: Path, monkeypatch: pytes
         assert [rows.size for rows in hands.rows] == [2]
 
 
+def test_links_to_folders_are_followed_and_no_folder_is_read_twice(tmp_path: Path) -> None:
+    folder, far, job = tmp_path / "hands", tmp_path / "far", tmp_path / "job"
+    files = [folder / "b" / "0.parquet", far / "deeper" / "1.parquet", job / "2.parquet", folder / ".b" / "3.parquet"]
+    for file in files:
+        file.parent.mkdir(parents=True)
+        pq.write_table(pa.table({"hand": ["11m"]}), file)
+    (job / "_job.json").touch()
+    for link, place in (("a", folder / "b"), ("c", far), ("d", far), ("e", job), (".f", tmp_path), ("b/up", folder)):
+        (folder / link).symlink_to(place)
+    (far / "back").symlink_to(folder)
+    found = [folder / "b" / "0.parquet", folder / "c" / "deeper" / "1.parquet"]
+    assert list(open_files(folder, tmp_path / "out").states) == list(map(str, found))
+    # And from all above it.
+    (folder / "g").symlink_to(tmp_path)
+    assert len(open_files(folder, tmp_path / "out").states) == 2
+
+
 def test_a_file_that_is_damaged_is_told(tmp_path: Path) -> None:
     add, schema = AddAnswers("hand"), pa.schema([("hand", pa.string())])
     (tmp_path / "_job.json").touch()

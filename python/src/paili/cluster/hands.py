@@ -214,10 +214,10 @@ def found(source: Any, out: Path) -> Iterator[str]:
     for name in names:
         path = Path(name)
         if path.is_dir():
-            below = list(path.rglob("*"))
+            below = list(files_below(path))
             # A job's folder that is named itself is one of hands.
             jobs = {file.parent for file in below if file.name == JOB} - {path}
-            there = sorted(file for file in below if is_data(file, path) and jobs.isdisjoint(file.parents))
+            there = sorted(file for file in below if is_data(file) and jobs.isdisjoint(file.parents))
             nothing = f"the folder {name} holds no Parquet or Arrow file, answers of jobs aside"
         elif path.exists() or not glob.has_magic(name):
             there = [path] if path.exists() else []
@@ -239,10 +239,31 @@ def among_answers(path: str, out: Path) -> InputError:
     return InputError("source", f"{path} is in {out}, where the answers go: name another folder")
 
 
-def is_data(file: Path, folder: Path) -> bool:
+def files_below(folder: Path) -> Iterator[Path]:
+    """The files of a folder and of those below it, hidden ones aside. Links are followed, no folder is read twice."""
+    read = set()
+    waiting = [folder]
+    # Links wait until all is read that is there itself: they may lead to it.
+    for begin in waiting:
+        for place, folders, files in os.walk(begin):
+            here = Path(place)
+            folders[:] = [name for name in folders if not is_hidden(name)]
+            if (real := here.resolve()) in read:
+                folders.clear()
+            else:
+                read.add(real)
+                yield from (here / name for name in files)
+                waiting += [here / name for name in folders if (here / name).is_symlink()]
+
+
+def is_data(file: Path) -> bool:
     """Not what readers of data sets leave alone."""
-    hidden = any(part.startswith(("_", ".")) for part in file.relative_to(folder).parts)
-    return file.suffix in FORMATS and not hidden and file.is_file()
+    return file.suffix in FORMATS and not is_hidden(file.name) and file.is_file()
+
+
+def is_hidden(name: str) -> bool:
+    """Whether readers of data sets leave a file or a folder of this name alone."""
+    return name.startswith(("_", "."))
 
 
 def is_in(file: str | Path, folder: Path) -> bool:
