@@ -351,6 +351,13 @@ def test_links_to_folders_are_followed_and_no_folder_is_read_twice(tmp_path: Pat
     assert len(open_files(folder, tmp_path / "out").states) == 2
 
 
+def test_names_may_end_in_capitals(tmp_path: Path) -> None:
+    file = tmp_path / "A.PARQUET"
+    pq.write_table(pa.table({"hand": ["11m"]}), file)
+    for source in (file, tmp_path):
+        assert list(open_files(source, tmp_path / "out").states) == [str(file)]
+
+
 def test_a_file_that_is_damaged_is_told(tmp_path: Path) -> None:
     add, schema = AddAnswers("hand"), pa.schema([("hand", pa.string())])
     (tmp_path / "_job.json").touch()

@@ -188,7 +188,7 @@ def dataset_of(files: list[str]) -> Any:
     import pyarrow as pa
     import pyarrow.dataset as ds
 
-    formats = {FORMATS.get(Path(file).suffix): file for file in files}
+    formats = {format_of(file): file for file in files}
     if None in formats:
         raise InputError("source", f"{formats[None]}: expected a name that ends with {', '.join(FORMATS)}")
     if len(formats) > 1:
@@ -197,6 +197,11 @@ def dataset_of(files: list[str]) -> Any:
         return ds.dataset(files, format=next(iter(formats)))
     except (pa.ArrowException, OSError) as error:
         raise InputError("source", str(error)) from error
+
+
+def format_of(file: str | Path) -> str | None:
+    """What a file is, by its name's extension."""
+    return FORMATS.get(Path(file).suffix.lower())
 
 
 def found(source: Any, out: Path) -> Iterator[str]:
@@ -258,7 +263,7 @@ def files_below(folder: Path) -> Iterator[Path]:
 
 def is_data(file: Path) -> bool:
     """Not what readers of data sets leave alone."""
-    return file.suffix in FORMATS and not is_hidden(file.name) and file.is_file()
+    return format_of(file) is not None and not is_hidden(file.name) and file.is_file()
 
 
 def is_hidden(name: str) -> bool:
