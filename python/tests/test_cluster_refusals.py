@@ -358,6 +358,29 @@ def test_names_may_end_in_capitals(tmp_path: Path) -> None:
         assert list(open_files(source, tmp_path / "out").states) == [str(file)]
 
 
+def test_columns_are_those_of_all_files(tmp_path: Path) -> None:
+    tables = [
+        pa.table({"hand": pa.array([None], pa.null()), "x": pa.array([None], pa.null())}),
+        pa.table({"hand": ["11m"], "x": [3], "y": ["later"]}),
+        pa.table({"hand": pa.array([None], pa.null()), "z": [0.5]}),
+    ]
+    files = [tmp_path / f"{number}.parquet" for number in range(len(tables))]
+    for table, file in zip(tables, files, strict=True):
+        pq.write_table(table, file)
+    hands = open_files(files, tmp_path / "out")
+    (tmp_path / "_job.json").touch()
+    (block,) = hands.cut(10**6)
+    answers = tmp_path / "part-00000.parquet"
+    write_answers(block.source, 0, answers, AddAnswers("hand"), hands.schema, "identity")
+    assert pq.read_table(answers).to_pydict() == {
+        "hand": [None, "11m", None],
+        "x": [None, 3, None],
+        "y": [None, "later", None],
+        "z": [None, None, 0.5],
+        "distance": [None, 0, None],
+    }
+
+
 def test_a_file_that_is_damaged_is_told(tmp_path: Path) -> None:
     add, schema = AddAnswers("hand"), pa.schema([("hand", pa.string())])
     (tmp_path / "_job.json").touch()

@@ -108,7 +108,8 @@ def batch(
     column, useful, forms, rules, on_error
         As :class:`paili.arrow.AddAnswers` takes them.
     keep : sequence of str, optional
-        The columns to write beside the answers; all unless it is given. The hands are among them in any case.
+        The columns to write beside the answers; all of all files unless it is given. Rows of a file that lacks one are
+        null there. The hands are among them in any case.
     rows_per_block : int, optional
         How many rows a block has, or one row group if that has more.
     address, progress

@@ -149,6 +149,7 @@ def open_files(source: Any, out: Path) -> Hands:
     dataset = source if isinstance(source, ds.Dataset) else dataset_of(list(found(source, out)))
     if (getattr(dataset, "_scan_options", None) or {}).get("filter") is not None:
         raise InputError("source", "the data set is filtered, and rows are known by their places: filter the answers")
+    schema = dataset.schema
     rows: list[Rows] = []
     states: dict[str, dict[str, int]] = {}
     for fragment in dataset.get_fragments():
@@ -166,9 +167,25 @@ def open_files(source: Any, out: Path) -> Hands:
         states[path] = {"size": info.size, "modified": info.mtime_ns}
         try:
             rows.extend(rows_of(fragment, path))
+            if dataset is not source:
+                schema = with_columns(schema, fragment.physical_schema)
         except (pa.ArrowException, OSError) as error:
             raise InputError(path, str(error)) from error
-    return Hands(dataset.schema, rows, states, [])
+    return Hands(schema, rows, states, [])
+
+
+def with_columns(schema: pa.Schema, more: pa.Schema) -> pa.Schema:
+    """The columns of some files, and those of another. Of its types, the first counts that has values."""
+    import pyarrow as pa
+
+    for field in more:
+        # Not all files have values of it.
+        field = field.with_nullable(True)
+        if field.name not in schema.names:
+            schema = schema.append(field)
+        elif pa.types.is_null(schema.field(field.name).type):
+            schema = schema.set(schema.get_field_index(field.name), field)
+    return schema
 
 
 def rows_of(fragment: Any, path: str) -> Iterator[Rows]:
