@@ -125,6 +125,29 @@ def test_a_cluster_that_cannot_be_reached_is_named(tmp_path: Path) -> None:
         assert not out.exists()
 
 
+def test_a_folder_that_was_there_stays(tmp_path: Path) -> None:
+    with pytest.raises(ConnectionError):
+        paili.cluster.simulate(10, address=NOWHERE, out=tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+FULL = """
+import resource, sys
+import paili.cluster, ray
+
+resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
+paili.cluster.simulate(0, out=sys.argv[1])
+"""
+
+
+def test_a_full_disk_is_told_with_the_file(tmp_path: Path) -> None:
+    out = tmp_path / "job"
+    # A limit to the length of files is as good.
+    said = subprocess.run([sys.executable, "-c", FULL, out], capture_output=True, text=True)
+    assert said.stderr.endswith(f"\nOSError: [Errno 27] File too large: '{out / '_job.json'}'\n"), said.stderr
+    assert not out.exists()
+
+
 def test_no_games_need_no_cluster() -> None:
     assert paili.cluster.simulate(0, address=NOWHERE) == paili.simulate(0)
 

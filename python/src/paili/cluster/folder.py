@@ -48,16 +48,21 @@ class JobFolder:
         """
         # What can be refused is refused before anything is touched.
         agreed(path, asked, usual, mendable)
+        is_new = not path.exists()
         with locked(path):
             # Until here, another process may have been at work.
             folder = cls(path, *agreed(path, asked, usual, mendable))
-            folder.clean()
-            folder.save(folder.finished)
             try:
+                folder.clean()
+                folder.save(folder.finished)
                 yield folder
             finally:
                 folder.clean()
                 folder.leave_if_unused()
+                if is_new:
+                    # It stays if there is anything in it.
+                    with suppress(OSError):
+                        path.rmdir()
 
     def save(self, finished: Any) -> None:
         """Saves what is finished in place of what was saved before."""
@@ -89,7 +94,6 @@ class JobFolder:
             if self.finished is None and set(os.listdir(self.path)) <= {JOB, LOCK}:
                 for name in (JOB, LOCK):
                     (self.path / name).unlink(missing_ok=True)
-                self.path.rmdir()
 
 
 @contextmanager

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import io
 import os
 import uuid
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
+
+if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer
 
 __all__ = ["UNFINISHED", "write_whole"]
 
@@ -27,7 +31,7 @@ def write_whole(path: Path, told: Callable[[], AbstractContextManager[object]] =
     beside = path.with_name(f".{path.name[:MOST_OF_NAME]}.{uuid.uuid4().hex}{UNFINISHED}")
     try:
         with told():
-            file = open(beside, "wb")  # noqa: SIM115
+            file = io.BufferedWriter(Named(str(beside), "wb"))
         try:
             yield file
         except BaseException:
@@ -35,7 +39,7 @@ def write_whole(path: Path, told: Callable[[], AbstractContextManager[object]] =
             with suppress(OSError):
                 file.close()
             raise
-        with told(), file:
+        with told(), naming(str(beside)), file:
             file.flush()
             os.fsync(file.fileno())
         with told():
@@ -47,3 +51,23 @@ def write_whole(path: Path, told: Callable[[], AbstractContextManager[object]] =
         raise
     finally:
         beside.unlink(missing_ok=True)
+
+
+class Named(io.FileIO):
+    """A file whose errors say which it is: the system's don't, if a disk is full."""
+
+    def write(self, data: ReadableBuffer, /) -> int:
+        """Writes to it."""
+        with naming(str(self.name)):
+            return super().write(data)
+
+
+@contextmanager
+def naming(name: str) -> Iterator[None]:
+    """Says of which file an error is that doesn't say so."""
+    try:
+        yield
+    except OSError as error:
+        if error.filename is None:
+            error.filename = name
+        raise
