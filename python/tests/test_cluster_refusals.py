@@ -22,7 +22,7 @@ from paili.cluster.batches import chosen
 from paili.cluster.connection import resolved
 from paili.cluster.folder import JobFolder
 from paili.cluster.hands import open_files
-from paili.cluster.simulation import Finished
+from paili.cluster.simulation import Finished, usual_games_per_block
 from paili.cluster.workers import Block, cause_of
 
 #: Where no cluster is.
@@ -436,6 +436,14 @@ def damage_middle(data: bytes) -> bytes:
 
 def cut_off(data: bytes) -> bytes:
     return data[: len(data) // 2]
+
+
+def test_blocks_of_slow_policies_have_few_games() -> None:
+    usual = {
+        policy: usual_games_per_block(10**9, ["rule", policy, "rule", "rule"], detail=False)
+        for policy in ("rule", "acceptance", "odds", "exec:./bot", "solved:game.solved", Unnamed())
+    }
+    assert list(usual.values()) == [400_000, 50_000, 4_000, 4_000, 4_000, 4_000]
 
 
 def test_finished_blocks_are_a_set_and_a_tally(tmp_path: Path) -> None:

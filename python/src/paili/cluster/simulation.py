@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, Literal, SupportsIndex
 
 import paili
+from paili._native import CHOICES
 from paili.arguments.names import PolicyName
 from paili.arguments.numbers import GAMES, MOST_THREADS, count, drawn_seed, up_to, whole
 from paili.cluster.connection import connected, import_ray
@@ -34,7 +35,7 @@ BLOCKS = 256
 #: How many times as long games may take whose policies or tally ask for useful tiles.
 SLOW = 8
 
-#: And those whose policies are written in Python, or are these, which work out odds.
+#: And those whose policies are none of the library's, or are these, which work out odds.
 SLOWEST = 100
 OF_ODDS = {"odds", "race"}
 
@@ -208,9 +209,10 @@ def play(first: int, games: int, seed: int, policies: list[PolicyName | Policy],
 
 def usual_games_per_block(games: int, policies: list[PolicyName | Policy], detail: bool) -> int:
     """So that there are many blocks, none of them too small to be worth sending."""
-    named = [policy for policy in policies if isinstance(policy, str)]
+    quick = set(CHOICES["policies"]) - OF_ODDS
+    named = [policy for policy in policies if isinstance(policy, str) and policy in quick]
     asks = SLOW if detail or "acceptance" in named else 1
-    slow = SLOWEST if len(named) < len(policies) or OF_ODDS & set(named) else asks
+    slow = SLOWEST if len(named) < len(policies) else asks
     return min(max(-(-games // BLOCKS), LEAST // slow), MOST // slow)
 
 
