@@ -479,6 +479,18 @@ def test_standard_output_has_the_result_alone(
     assert said.err == "(raylet) The node was marked dead\n"
 
 
+def test_a_result_that_cannot_be_written_is_told() -> None:
+    with open("/dev/full", "w") as full:
+        said = subprocess.run(
+            [sys.executable, "-m", "paili.cluster", "simulate", "--games", "0"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+    told = "error: cannot write to standard output: [Errno 28] No space left on device\n"
+    assert (said.returncode, said.stderr) == (1, told)
+
+
 def test_ctrl_c_names_no_folder_that_is_gone(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

@@ -60,9 +60,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"seed {result.seed}, drawn for the programs", file=sys.stderr)
     try:
         print(text if status == 0 else f"error: {text}", file=sys.stderr if status else sys.stdout, flush=True)
-    except BrokenPipeError:
-        # Nobody has to read it.
+    except OSError as error:
+        # Python writes what is left at its end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # Nobody has to read it.
+        if not isinstance(error, BrokenPipeError):
+            status = 1
+            print(f"error: cannot write to standard output: {error}", file=sys.stderr)
     return status
 
 
@@ -101,8 +105,10 @@ def parser() -> argparse.ArgumentParser:
     seed = "what walls are shuffled from [default: 1, or one that is drawn where programs play]"
     # Whoever gives none leaves it to the function.
     option("--seed", type=int, default=argparse.SUPPRESS, metavar="S", help=seed)
-    *names, last = CHOICES["policies"]
-    players = f"who plays: {', '.join(names)} or {last}; one for all seats, or four separated by commas"
+    players = (
+        f"who plays: {', '.join(CHOICES['policies'])}, exec: and a command, or solved: and a file of bounds, by "
+        "absolute paths that all nodes see; one for all seats, or four separated by commas"
+    )
     option("--policy", dest="policies", default="rule", metavar="P", help=players)
     option("--detail", action="store_true", help="also tell the useful tiles and waits turn by turn")
     option("--out", metavar="FOLDER", help="keep finished games there; the same command goes on from them")
