@@ -38,7 +38,8 @@ class AddAnswers:
     useful : bool or "tiles"
         Also which tiles are useful; ``"tiles"`` writes them, such as ``13m``.
     draws : int, optional
-        Also how likely each hand wins within this number of draws, as :func:`paili.odds` says.
+        Also how likely each hand wins within this number of draws, as :func:`paili.odds` says. A hand that too many
+        others follow from has no answer, as it would take too much memory: it is treated as ``on_error`` says.
     changes, law
         Of these odds, as :func:`paili.odds` takes them; only with ``draws``.
     forms : str or iterable of str
@@ -46,14 +47,15 @@ class AddAnswers:
     rules : RuleSet, str or mapping, optional
         Another rule set, as for :func:`paili.distances`.
     on_error : "raise" or "null"
-        ``"null"`` gives rows that are no hand null answers.
+        ``"null"`` gives rows that are no hand null answers, and hands without odds a null ``win``.
     threads : int or None
         How many threads; one unless it is given, as engines have a process a core. None is one a processor.
 
     Raises
     ------
     InputError
-        When an option is wrong; when it is called, at the first row that is no hand, unless ``on_error`` is ``"null"``.
+        When an option is wrong; when it is called, at the first row that is no hand or has no odds, unless ``on_error``
+        is ``"null"``.
     TypeError
         When an argument is of another type.
 

@@ -65,7 +65,8 @@ def simulate(
     games, seed, policies, detail
         As in :func:`paili.simulate`. Policies that are objects are pickled (by Ray's cloudpickle, so that a notebook's
         classes can be, too) and sent with each block; they can't be kept in ``out``. A seed that is drawn is kept
-        there, where programs in no sandbox can read it.
+        there, where programs in no sandbox can read it. Programs (``exec:``) and files of bounds (``solved:``) are
+        opened by each node, so they need absolute paths that all nodes and the driver see.
     address : str, optional
         Of a Ray cluster: ``"host:port"``, or ``"auto"`` for one that this machine is part of. Without it, the
         connection that Ray has in this process is used; if it has none, the cluster that the variable ``RAY_ADDRESS``
