@@ -95,7 +95,8 @@ export function startAnswer() {
   const hear = (state, told) => {
     const partial = isPartial(state);
     const answer = partial ? askPartial(state, told) : told;
-    shown = { state, partial, answer, prospects: answer.towards, odds: null, pending: false, slow: false };
+    const offersPending = Boolean(answer.offers) && isAtOnce(state);
+    shown = { state, partial, answer, prospects: answer.towards, offersPending, odds: null, pending: false, slow: false };
     if (!partial && !answer.error && isUsual(state)) askAside(state);
     if (partial || answer.error || !answer.distance) {
       odds.stop();
@@ -106,15 +107,20 @@ export function startAnswer() {
     due = afterFrame(() => askOdds(state, answer));
   };
   const askAside = (state) => {
-    const of = (name, done) => (answer) => shown.state === state && done(show({ [name]: answer[name] }));
     const askOffered = () => {
-      if (!shown.answer.offers || !isAtOnce(state)) return;
+      if (!shown.offersPending) return;
       const { offered, draws, law, changes } = state;
       const far = changes !== "auto" && { changes };
-      aside.ask({ ask: "offered", ...aboutHand(state), offered, draws, law, ...far }, of("offers", () => {}));
+      aside.ask({ ask: "offered", ...aboutHand(state), offered, draws, law, ...far }, ({ offers }) => {
+        if (shown.state === state) show({ offers, offersPending: false });
+      });
     };
     const request = { ask: "hand", ...aboutHand({ ...state, aim: ANY }), towards: "all" };
-    aside.ask(request, ({ towards }) => of("prospects", askOffered)({ prospects: towards }));
+    aside.ask(request, ({ towards }) => {
+      if (shown.state !== state) return;
+      show({ prospects: towards });
+      askOffered();
+    });
   };
   const askOdds = (state, answer) => {
     const usual = isAtOnce(state);

@@ -9,7 +9,8 @@ import { prospectChips } from "./prospects.js";
 import { distanceKey } from "./summary.js";
 import { oddsStatus, usefulTiles } from "./useful.js";
 
-export function showDistance(card, { state, partial, answer, prospects, offers, odds, slow, refining }, stop) {
+export function showDistance(card, shown, stop) {
+  const { state, partial, answer, prospects } = shown;
   const { distance, shanten, plan, forms, nearer } = answer;
   const far = t(distanceKey(distance), { n: distance });
   const beside = [`${t("distance.small", { shanten })} `, h("span", { class: "number" }, distance)];
@@ -31,7 +32,7 @@ export function showDistance(card, { state, partial, answer, prospects, offers, 
     nearer && h("p", { class: "help nearer" }, t("nearer", { form: t(`form.${nearer.form}`), n: nearer.distance })),
     partial && showMissing(state, answer),
     plan && showPlan(state, plan),
-    answer.useful && waiting(answer, { state, partial, offers, odds, slow, refining }, stop),
+    answer.useful && waiting(shown, stop),
     !answer.discards && prospectChips(prospects, state),
   );
 }
@@ -75,15 +76,16 @@ function showPlan({ hand, melds }, { groups, surplus, missing }) {
 }
 
 /** A hand that draws next: what helps it, and how likely it wins. */
-function waiting(answer, { state, partial, offers, odds, slow, refining }, stop) {
+function waiting(shown, stop) {
+  const { partial, answer } = shown;
   const { useful, acceptance, waits } = answer;
   return h(
     "div",
     { class: "waiting" },
     h("h3", {}, waits ? t("waits", { n: acceptance }) : t("useful", { n: acceptance })),
     usefulTiles({ useful, acceptance }),
-    !partial && chance({ odds, slow, refining }, stop),
-    !partial && nextDraw(answer, state, offers),
+    !partial && chance(shown, stop),
+    !partial && nextDraw(shown),
   );
 }
 

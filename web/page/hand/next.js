@@ -16,7 +16,7 @@ export const askNext = (state) =>
 
 /** What a hand does not need, how often it gets a good wait, what improves it, and the calls that it can make, likeliest to win first where
  * that is told. */
-export function nextDraw(answer, { offered }, told) {
+export function nextDraw({ state, answer, offers: told, offersPending }) {
   const { good, unneeded, improvements, mean_acceptance: mean, offers } = answer;
   return [
     good && h("p", { class: "good" }, t("good", { n: GOOD, share: percent(good.share), copies: good.copies })),
@@ -25,14 +25,14 @@ export function nextDraw(answer, { offered }, told) {
       h("h4", {}, t("improvements", { mean: decimal(mean) })),
       h("ul", { class: "improvements" }, improvements.map(improvement)),
     ],
-    offers && offerTable(told ?? offers, offered),
+    offers && offerTable(told ?? offers, state.offered, offersPending ? "…" : "–"),
   ];
 }
 
 const improvement = ({ tile, discard, acceptance }) =>
   tileItem(tile, acceptance, t("improvement", { in: tileName(tile), out: tileName(discard), n: acceptance }));
 
-function offerTable(offers, tile) {
+function offerTable(offers, tile, unknown) {
   const columns = ["call", "discard", "distance", "acceptance", "win"];
   return [
     h("h4", {}, t("offered", { tile: tileName(tile) })),
@@ -40,19 +40,19 @@ function offerTable(offers, tile) {
       "offers",
       unseenCaption(t("offered", { tile: tileName(tile) })),
       columns.map((key) => t(`column.${key}`)),
-      h("tbody", {}, offers.map(offerRow)),
+      h("tbody", {}, offers.map((offer) => offerRow(offer, unknown))),
     ),
   ];
 }
 
-const offerRow = ({ call, meld = [], discard, distance, acceptance, win }) =>
+const offerRow = ({ call, meld = [], discard, distance, acceptance, win }, unknown) =>
   row(
     [t(`call.${call}`), tileGroup(meld)],
     [
       discard ? tileImage(discard) : "–",
       distance ?? "–",
       call === "win" ? "–" : acceptance,
-      win === undefined ? "…" : percent(win?.[0] ?? win),
+      win === undefined ? unknown : percent(win?.[0] ?? win),
     ],
   );
 

@@ -1,4 +1,5 @@
 // What comes of the next draw, and of a tile that another discards.
+import { oneOf } from "./length.js";
 import { distance, expect, open, test, wallTile } from "./page.js";
 
 const calls = (page) => page.locator(".offers tbody th").allInnerTexts();
@@ -77,6 +78,22 @@ test("calls tell how likely the hand wins after them, likeliest first", async ({
   const wins = page.locator(".offers tbody tr td:last-child");
   await expect(wins).toHaveText(["66.0%", "48.3%", "39.4%", "24.3%"]);
 });
+
+const UNTOLD = {
+  "too far from winning": "rules=standard&hand=147m258p369s1234z&offered=2m",
+  "of another rule set": "rules=sichuan&void=s&hand=1133m456789p123s&offered=1m",
+  "with wildcards": "rules=standard&wildcards=1&hand=1133m456789p123s&offered=1m",
+  "with an aim": "rules=standard&aim=tanyao&hand=2244m456678p234s&offered=2m",
+};
+
+for (const [number, [name, hash]] of Object.entries(UNTOLD).entries()) {
+  test(`calls of a hand ${name}, whose odds are not told, have none to wait for`, oneOf(number - 1), async ({ page }) => {
+    await open(page, `view=hand&${hash}`);
+    const wins = page.locator(".offers tbody td:last-child");
+    await expect(wins).not.toHaveCount(0);
+    await expect(wins.filter({ hasNotText: "–" })).toHaveCount(0);
+  });
+}
 
 test("kans stand below the discards", async ({ page }) => {
   await open(page, "view=hand&hand=1111m234567p2345s");
