@@ -58,9 +58,10 @@ export class Rules {
     const { done } = this.#asked;
     // The next question gets another worker.
     if (answer && isFailure(answer)) {
-      this.#end();
-      (this.#waiting?.done ?? done)(answer);
-      this.#waiting = null;
+      const hear = this.#waiting?.done ?? done;
+      this.end();
+      // Who hears it may ask again.
+      hear(answer);
       return;
     }
     this.#post();

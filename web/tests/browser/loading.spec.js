@@ -88,6 +88,8 @@ for (const [number, how] of ["blocked", "missing"].entries()) {
     await page.locator("#rules").selectOption("riichi");
     await page.locator("#hand-text").fill("2344m34599p156s12z");
     await expect(page.locator("#discards .win b").first()).toContainText("%");
+    await page.evaluate(() => (location.hash = "view=hand&rules=standard&hand=5689m123p345s112z&offered=7m"));
+    await expect(page.locator(".offers tbody td:last-child")).toHaveText(["–", "–", "–", "–"]);
     await page.locator(".tabs a").nth(1).click();
     await page.locator("#view-practice .row button").last().click();
     await expect(page.locator("#score tbody tr")).toHaveCount(1);
