@@ -6,6 +6,7 @@ import { describeFault } from "../fault.js";
 import { t } from "../language.js";
 import { parse, ready } from "../library.js";
 import { readable } from "../pasted.js";
+import { mostMelds } from "../sizes.js";
 import { change, CLEAN, now, watch } from "../state.js";
 import { sorted, write } from "../tiles.js";
 
@@ -15,6 +16,9 @@ const FIELDS = {
   melds: ({ melds }) => ({ melds: melds.map(sorted) }),
   seen: ({ tiles }) => ({ seen: sorted(tiles) }),
 };
+
+/** What can be read, but is more than there can be: melds of a hand. */
+const excess = (name, { melds }) => (name !== "seen" && melds.length > mostMelds(now()) ? { kind: "melds" } : null);
 
 const written = {
   hand: ({ hand }) => write(hand),
@@ -55,9 +59,11 @@ export function startFields(loading) {
       if (changed && reading !== name) show(name, state);
       else if (field(name).ariaInvalid === "true") showFault(name);
     }
-    // There may be enough wildcards now.
-    const tooMany = faults.get("hand")?.error.kind === "wildcards";
-    if (tooMany && before.wildcards !== state.wildcards) queueMicrotask(() => readField("hand"));
+    // There may be enough wildcards now, or room for all melds.
+    for (const [name, { error }] of faults) {
+      const bound = { wildcards: "wildcards", melds: "rules" }[error.kind];
+      if (bound && before[bound] !== state[bound]) queueMicrotask(() => readField(name));
+    }
     before = state;
   });
 }
@@ -104,13 +110,14 @@ function readField(name) {
   const text = readable(field(name).value);
   const asked = name === "melds" ? `,${text}` : text;
   const answer = text.trim() ? parse(asked, name === "hand" ? now().wildcards : null) : { tiles: [], melds: [] };
+  const error = answer.error ?? excess(name, answer);
   const known = faults.has(name);
-  if (answer.error) faults.set(name, { text, error: answer.error, shift: asked.length - text.length });
+  if (error) faults.set(name, { text, error, shift: asked.length - text.length });
   else faults.delete(name);
   clearTimeout(patience);
-  if (known || !answer.error) showFault(name);
+  if (known || !error) showFault(name);
   else patience = setTimeout(() => showFault(name), PATIENCE);
-  if (answer.error) return;
+  if (error) return;
   const parts = { ...begun, ...FIELDS[name](answer) };
   const next = { ...now(), ...parts };
   if (Object.keys(FIELDS).every((other) => written[other](next) === written[other](now()))) return;

@@ -135,6 +135,21 @@ test("says what is wrong with melds and with tiles seen", async ({ page }) => {
   await expect(page.locator("#meld-row button")).toHaveCount(0);
 });
 
+test("more melds than a hand has are refused, in the hand too, until the rules have as many", async ({ page }) => {
+  const honors = "111z,222z,333z,444z,555z";
+  await open(page, "view=hand&rules=standard");
+  for (const text of [honors, "111z,".repeat(50_000)]) {
+    await page.locator("#melds-text").fill(text);
+    await expect(page.locator("#melds-fault")).toContainText("no more exposed melds than its rules have");
+  }
+  await page.locator("#hand-text").fill(`34m,${honors}`);
+  await expect(page.locator("#hand-fault")).toContainText("no more exposed melds than its rules have");
+  await expect(page.locator("#hand-row button, #meld-row button")).toHaveCount(0);
+  await page.locator("#rules").selectOption("taiwan");
+  await expect(page.locator("#meld-row button")).toHaveCount(5);
+  expect(await handOf(page)).toBe("3M 4M");
+});
+
 test("says so when hand, melds and tiles seen have a fifth tile between them, or the hand has no right size", async ({
   page,
 }) => {
