@@ -6,19 +6,23 @@ import { describeFault } from "../fault.js";
 import { t } from "../language.js";
 import { parse, ready } from "../library.js";
 import { readable } from "../pasted.js";
-import { mostMelds } from "../sizes.js";
+import { COPIES, mostMelds } from "../sizes.js";
 import { change, CLEAN, now, watch } from "../state.js";
-import { sorted, write } from "../tiles.js";
+import { counts, kindOf, sorted, write } from "../tiles.js";
 
 /** What a text stands for, as parts of the state. A hand's text may end with its melds, behind commas. */
 const FIELDS = {
   hand: ({ tiles, melds }) => (melds.length ? { hand: sorted(tiles), melds: melds.map(sorted) } : { hand: sorted(tiles) }),
   melds: ({ melds }) => ({ melds: melds.map(sorted) }),
-  seen: ({ tiles }) => ({ seen: sorted(tiles) }),
+  seen: ({ tiles, melds }) => ({ seen: sorted([...tiles, ...melds.flat()]) }),
 };
 
-/** What can be read, but is more than there can be: melds of a hand. */
-const excess = (name, { melds }) => (name !== "seen" && melds.length > mostMelds(now()) ? { kind: "melds" } : null);
+/** What can be read, but is more than there can be: melds of a hand, or copies among all tiles seen. */
+function excess(name, { tiles, melds }) {
+  if (name !== "seen") return melds.length > mostMelds(now()) ? { kind: "melds" } : null;
+  const [fifth] = [...counts([...tiles, ...melds.flat()].map(kindOf))].find(([, n]) => n > COPIES) ?? [];
+  return fifth ? { kind: "fifth", tile: fifth } : null;
+}
 
 const written = {
   hand: ({ hand }) => write(hand),

@@ -35,6 +35,22 @@ test("melds are read behind commas, and in their own field", async ({ page }) =>
   expect(await handOf(page)).toBe("2M 3M 4M 4M");
 });
 
+test("tiles seen elsewhere are all read, be they melds behind commas or in brackets", async ({ page }) => {
+  await open(page, "view=hand&rules=standard&seen=12m,123p");
+  await expect(page.locator("#seen button.counted")).toHaveCount(5);
+  for (const [text, address] of [
+    ["12m[340p]", "12m340p"],
+    ["123m,456p,2222z", "123m456p2222z"],
+    ["[777s],EEE", "777s111z"],
+  ]) {
+    await page.locator("#seen-text").fill(text);
+    await expect(page).toHaveURL(new RegExp(`seen=${address}&`));
+  }
+  await page.locator("#seen-text").fill("111z,222z,111z");
+  await expect(page.locator("#seen-fault")).toContainText("A fifth east wind");
+  await expect(page).toHaveURL(/seen=777s111z&/);
+});
+
 test("a kan keeps its fourth tile, typed, beside the hand or in an address", async ({ page }) => {
   const kan = page.locator("#meld-row button").last();
   const fourth = async () => {
