@@ -23,7 +23,7 @@ let fault = {};
 let playing = 0;
 
 export function startGame() {
-  const steps = { first: () => 0, back: () => now().step - 1, next: () => now().step + 1, last: () => Infinity };
+  const steps = { first: () => 0, back: () => shownStep() - 1, next: () => shownStep() + 1, last: () => Infinity };
   for (const [name, to] of Object.entries(steps)) byId(`step-${name}`).addEventListener("click", () => go(to()));
   byId("step-play").addEventListener("click", () => (playing ? pause() : play()));
   byId("step").addEventListener("input", ({ target }) => go(Number(target.value)));
@@ -61,8 +61,8 @@ function show(state) {
   }
   showFault();
   if (!game) return;
-  const last = game.steps.length - 1;
-  const at = Math.min(state.step, last);
+  const last = lastStep();
+  const at = shownStep();
   byId("step").max = last;
   byId("step").value = at;
   byId("step").ariaValueText = game.steps[at].lines.at(-1) ?? "";
@@ -89,10 +89,15 @@ function showFault(next = fault) {
   fill(byId("wall-fault"), error && describeFault(fault, game ? t("game.kept") : ""));
 }
 
+const lastStep = () => (game ? game.steps.length - 1 : 0);
+
+/** The address may name a step past the end. */
+const shownStep = () => Math.min(now().step, lastStep());
+
 /** Goes to a step of the game that is shown. */
 function go(step) {
   if (!game) return;
-  look({ step: Math.max(0, Math.min(step, game.steps.length - 1)) });
+  look({ step: Math.max(0, Math.min(step, lastStep())) });
 }
 
 /** Takes up the game of a seed if there is one; else says why, and the one that is shown stays. */
@@ -127,7 +132,7 @@ function takeWall({ target: { value } }) {
 
 /** A player's hand, with all that lies open: on average, a quarter of what is left is theirs to draw. */
 function analyseSeat(seat) {
-  const { hands, melds, discards, left } = game.steps[Math.min(now().step, game.steps.length - 1)];
+  const { hands, melds, discards, left } = game.steps[shownStep()];
   const others = melds.filter((_, i) => i !== seat);
   const seen = [...discards, ...others].flat(2).filter((tile) => !isSpecial(tile));
   const draws = Math.max(1, Math.min(60, Math.round(left / 4)));
@@ -144,10 +149,10 @@ const copyLines = () => game && copy(`${game.steps.flatMap(({ lines }) => lines)
 
 function play() {
   if (!game) return;
-  if (now().step >= game.steps.length - 1) go(0);
+  if (shownStep() === lastStep()) go(0);
   playing = setInterval(() => {
-    if (now().step >= game.steps.length - 1) pause();
-    else go(now().step + 1);
+    if (shownStep() === lastStep()) pause();
+    else go(shownStep() + 1);
   }, PLAY_EVERY);
   showPlayButton();
 }

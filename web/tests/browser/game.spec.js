@@ -47,6 +47,14 @@ test("each step shows four hands, and why", async ({ page }) => {
   await expect(count(page)).toHaveText(/^0 \//);
 });
 
+test("of an address with a step past the end, the way back begins at the end", async ({ page }) => {
+  await open(page, "view=game&step=9999");
+  const [last] = (await count(page).textContent()).match(/[0-9]+$/);
+  await expect(count(page)).toHaveText(`${last} / ${last}`);
+  await page.getByRole("button", { name: "A step back" }).click();
+  await expect(count(page)).toHaveText(`${last - 1} / ${last}`);
+});
+
 test("a claim that lowers the distance is made, one that doesn't isn't", async ({ page }) => {
   await open(page, "view=game&gameSeed=1&gameNumber=0");
   const lines = page.locator(".lines button");
