@@ -24,8 +24,8 @@ const whole = (most, kind) => [isUpTo(most), `a whole number from 0 to ${most}`,
 const TEXT = [isText, "a text"];
 const TEXTS = [areTexts, "a list of texts"];
 const YES_OR_NO = [(value) => typeof value === "boolean", "true or false"];
-// The module knows the bounds.
-const WORD = [isUpTo(2 ** 32 - 1), "a whole number"];
+// The module knows nearer bounds.
+const WORD = whole(2 ** 32 - 1);
 const RULES = [(value) => isText(value) || (isPlain(value) && isJson(value)), "the name of a rule set, or an object of JSON"];
 const ALL = [(value) => value === "all", '"all"'];
 const WALL = [(value) => isText(value) || areTexts(value), "a text or a list of texts"];

@@ -158,6 +158,7 @@ test("what is none is told, with its place", () => {
   structuredClone(sent, { transfer: [sent.buffer] });
   const own = { name: "ours", like: "riichi" };
   const whole = "expected a whole number";
+  const word = `${whole} from 0 to 4294967295`;
   const circle = { ...own };
   circle.copies = circle;
   for (const [ask, expected] of [
@@ -196,8 +197,10 @@ test("what is none is told, with its place", () => {
     [() => paili.hand("1m", "riichi"), { kind: "request", field: "options" }],
     [() => paili.hand("1m", new Map([["rules", "riichi"]])), { kind: "request", field: "options" }],
     [() => paili.distances(counts, 1), { kind: "request", message: "options: 1: expected an object" }],
-    [() => paili.odds("1m", { draws: NaN }), { kind: "request", message: `draws: NaN: ${whole}` }],
-    [() => paili.odds("1m", { draws: 1.5 }), { kind: "request", message: `draws: 1.5: ${whole}` }],
+    [() => paili.odds("1m", { draws: NaN }), { kind: "request", message: `draws: NaN: ${word}` }],
+    [() => paili.odds("1m", { draws: 1.5 }), { kind: "request", message: `draws: 1.5: ${word}` }],
+    [() => paili.hand("1m", { good: 2 ** 32 }), { kind: "request", message: `good: 4294967296: ${word}` }],
+    [() => paili.exact(2 ** 32), { kind: "request", message: `tiles: 4294967296: ${word}` }],
     [() => paili.hand("1m", { good: -Infinity }), { kind: "request", field: "good" }],
     [() => paili.hand("1m", { changes: null }), { kind: "changes", message: `changes: null: ${whole} from 0 to 2` }],
     [() => paili.distances(counts, { wildcards: 9 }), { kind: "wildcards", message: `wildcards: 9: ${whole} from 0 to 8` }],
