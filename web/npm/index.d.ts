@@ -309,7 +309,7 @@ export interface ParseAnswer {
   reds: string[][];
 }
 
-/** A text in each notation; null in those that have no special tiles, if there are any. */
+/** A text in the four notations that are written; null in those that have no special tiles, if there are any. */
 export interface WriteAnswer {
   judge: string | null;
   uva: string | null;

@@ -26,7 +26,7 @@ pub enum Request {
     Rules(AskedRules),
     /// The tiles of a text.
     Parse(Parse),
-    /// Tiles in every notation.
+    /// Tiles in four notations.
     Write(Parse),
     /// The wall of a seed.
     Shuffle(Seeded),

@@ -32,7 +32,7 @@ pub fn parse(text: &Parse) -> Result<String, Failure> {
     Ok(to_json(&answer))
 }
 
-/// The same text in each notation; null in those that can't write its specials.
+/// The same text in four notations; null in those that can't write its specials.
 #[derive(Serialize)]
 struct Written {
     judge: Option<String>,
