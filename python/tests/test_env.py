@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import subprocess
 import sys
+import threading
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -454,6 +455,29 @@ def test_copies_go_on_by_themselves() -> None:
             tried, again = decided(copy.deepcopy(turns)), decided(turns)
             for one, other in zip(tried, again, strict=True):
                 assert all((one[name] == other[name]).all() for name in ("observation", "action_mask"))
+
+
+class Locked(Asked):
+    """A policy that can't be copied, and counts its discards."""
+
+    def __init__(self) -> None:
+        self.lock, self.discards = threading.Lock(), 0
+
+    def discard(self, view: paili.View) -> str:
+        self.discards += 1
+        return super().discard(view)
+
+
+def test_copies_share_policies_written_in_python() -> None:
+    shared = Locked()
+    for env in (paili.env.Env(opponents=shared), paili.env.VectorEnv(2, opponents=[shared, "rule", shared])):
+        env.reset(seed=5)
+        twin = copy.deepcopy(env)
+        before = shared.discards
+        twin.reset(seed=6)
+        for _ in range(9):
+            twin.step(twin.action_masks().argmax(axis=-1))
+        assert shared.discards > before
 
 
 def decided(env: Any) -> list[Any]:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import partial
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, SupportsIndex
 
 import numpy
 from gymnasium import spaces
@@ -17,7 +16,7 @@ from paili.env.table import shown
 from paili.errors import InputError
 from paili.games.policy import Policy
 
-__all__ = ["RENDER_MODES", "OneGame", "OpponentNames", "observation_space", "places"]
+__all__ = ["RENDER_MODES", "OneGame", "OpponentNames", "begins", "observation_space", "places"]
 
 #: A policy for all seats but the learner's, or one for each of those in the order in which they sit.
 OpponentNames = PolicyName | str | Policy | Iterable[PolicyName | str | Policy]
@@ -33,7 +32,7 @@ class OneGame:
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise ValueError(f"render_mode: {render_mode!r}: expected one of {RENDER_MODES}")
         self.render_mode = render_mode
-        self._begin = partial(Games, 1, seed=None, restart=False, threads=1, **options)
+        self._begin = begins(1, threads=1, **options)
         self._games = self._begin()
         self._is_begun = False
 
@@ -87,6 +86,15 @@ def places(seats: str | None, opponents: OpponentNames) -> tuple[Opponents, bool
         raise InputError("opponents", f"{len(chosen)} for {len(others)} seats: expected one for all or one for each")
     seated = dict(zip(others, chosen, strict=True))
     return [seated.get(seat) for seat in SEATS], seats is None
+
+
+def begins(n: SupportsIndex, **options: Any) -> Callable[..., Games]:
+    """What begins games of a seed: a function, so that copies of an environment share it and the policies in it."""
+
+    def begin(seed: int | None = None) -> Games:
+        return Games(n, seed=seed, restart=False, **options)
+
+    return begin
 
 
 def observation_space(games: Games) -> spaces.Dict:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any, SupportsIndex, Unpack
 
 import numpy
@@ -13,8 +12,8 @@ from gymnasium.vector import VectorEnv as GymnasiumVectorEnv
 from gymnasium.vector.utils import batch_space
 
 from paili.env.actions import ACTIONS
-from paili.env.games import Games, GamesOptions, refuse_others
-from paili.env.learner import OpponentNames, observation_space, places
+from paili.env.games import GamesOptions, refuse_others
+from paili.env.learner import OpponentNames, begins, observation_space, places
 from paili.errors import InputError
 
 __all__ = ["VectorEnv"]
@@ -85,7 +84,7 @@ class VectorEnv(GymnasiumVectorEnv[dict[str, Any], Any, Any]):
         self._mode = AutoresetMode(autoreset_mode)
         self.metadata = {**self.metadata, "autoreset_mode": self._mode}
         own: dict[str, Any] = {"policies": policies, "rotate": rotate, "first": first, "threads": threads}
-        self._begin = partial(Games, num_envs, seed=None, restart=False, **own, **options)
+        self._begin = begins(num_envs, **own, **options)
         self._games = self._begin()
         self._is_begun = False
         self.num_envs = self._games.n
