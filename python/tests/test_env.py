@@ -412,6 +412,32 @@ def test_what_is_no_game_or_action_is_refused() -> None:
     assert observation["action_mask"].any()
 
 
+@pytest.mark.parametrize("make", [paili.env.Env, paili.env.VectorEnv])
+def test_opponents_are_refused_by_their_own_name(make: Any) -> None:
+    wrong = (
+        ({"opponents": ["rule", None, "rule"], "seats": "A"}, "opponents: None is no policy: seats tells where "),
+        ({"opponents": "best"}, 'opponents: "best" is no policy: expected '),
+        ({"opponents": ["rule", "best", "rule"]}, 'opponents: "best" is no policy: expected '),
+        ({"opponents": ["rule", "rule"]}, "opponents: 2 for 3 seats: "),
+        ({"opponents": None}, "opponents: NoneType is no policy: expected a name, or "),
+        ({"opponents": 3}, "opponents: int is no policy: expected a name, or "),
+        ({"opponents": lambda view: 0}, "opponents: function is no policy: expected a name, or "),
+        ({"opponents": {"rule", "odds", "random"}}, "opponents: set is no policy: expected a name, or "),
+        ({"opponents": ["rule", 3, "rule"]}, "opponents: int is no policy: expected a name, or "),
+        ({"opponents": Asked}, "opponents: Asked is a class: expected an object of it"),
+    )
+    for options, message in wrong:
+        with pytest.raises((paili.InputError, TypeError)) as caught:
+            make(**options)
+        assert str(caught.value).startswith(message), str(caught.value)
+
+
+@pytest.mark.parametrize("policies", [5, Asked()])
+def test_policies_that_are_not_four_are_refused(policies: Any) -> None:
+    with pytest.raises(TypeError, match="^policies: expected four, of which None is decided from outside, not "):
+        Games(1, policies=policies)
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems limit memory otherwise")
 def test_too_many_games_for_the_memory_are_an_error() -> None:
     code = """

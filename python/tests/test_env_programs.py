@@ -140,5 +140,5 @@ def test_programs_end_with_their_games(hasty: Any) -> None:
 def test_programs_that_do_not_start_are_refused() -> None:
     with pytest.raises(paili.InputError, match=r"policies: exec:/no/such/bot: there is no program"):
         Games(2, policies=[None, "exec:/no/such/bot", "rule", "rule"])
-    with pytest.raises(paili.InputError, match=r'before it said "PAILI 1" and a name'):
+    with pytest.raises(paili.InputError, match=r'^opponents: .*before it said "PAILI 1" and a name'):
         VectorEnv(2, opponents="exec:false")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Any, SupportsIndex
 
 import numpy
@@ -14,7 +14,7 @@ from paili.env.games import SEATS, Games
 from paili.env.reading import Opponents, action_number
 from paili.env.table import shown
 from paili.errors import InputError
-from paili.games.policy import Policy
+from paili.games.policy import Policy, not_a_policy, one
 
 __all__ = ["RENDER_MODES", "OneGame", "OpponentNames", "begins", "observation_space", "places"]
 
@@ -79,12 +79,17 @@ def places(seats: str | None, opponents: OpponentNames) -> tuple[Opponents, bool
         raise InputError("seats", f'{seats!r}: expected None, or some of A, B, C and D, such as "A" or "AC"')
     others = [seat for seat in SEATS if seat not in learner]
     if isinstance(opponents, str) or callable(getattr(opponents, "discard", None)):
-        chosen: Sequence[Any] = [opponents] * len(others)
+        chosen: list[Any] = [opponents] * len(others)
     else:
-        chosen = list(opponents)  # type: ignore[arg-type]
+        try:
+            chosen = list(opponents)  # type: ignore[arg-type]
+        except TypeError:
+            raise not_a_policy(opponents, "opponents") from None
+    if any(policy is None for policy in chosen):
+        raise InputError("opponents", "None is no policy: seats tells where the learner sits")
     if len(chosen) != len(others):
         raise InputError("opponents", f"{len(chosen)} for {len(others)} seats: expected one for all or one for each")
-    seated = dict(zip(others, chosen, strict=True))
+    seated = dict(zip(others, (one(policy, "opponents") for policy in chosen), strict=True))
     return [seated.get(seat) for seat in SEATS], seats is None
 
 
@@ -92,7 +97,12 @@ def begins(n: SupportsIndex, **options: Any) -> Callable[..., Games]:
     """What begins games of a seed: a function, so that copies of an environment share it and the policies in it."""
 
     def begin(seed: int | None = None) -> Games:
-        return Games(n, seed=seed, restart=False, **options)
+        try:
+            return Games(n, seed=seed, restart=False, **options)
+        except InputError as error:
+            if error.argument != "policies":
+                raise
+            raise InputError("opponents", error.reason) from None
 
     return begin
 

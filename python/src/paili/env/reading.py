@@ -41,9 +41,13 @@ def seated(policies: Opponents) -> list[PolicyName | Policy | None]:
     >>> seated([None, "rule", " odds", None])
     [None, 'rule', 'odds', None]
     """
+    expected = "expected four, of which None is decided from outside"
     if isinstance(policies, str):
-        raise InputError("policies", f"{policies!r}: expected four, of which None is decided from outside")
-    chosen = list(policies)
+        raise InputError("policies", f"{policies!r}: {expected}")
+    try:
+        chosen = list(policies)
+    except TypeError:
+        raise TypeError(f"policies: {expected}, not {type(policies).__name__}") from None
     # Whoever is decided from outside plays nothing; any name stands for it while the others are read.
     read = four([policy if policy is not None else "rule" for policy in chosen])
     return [None if given is None else policy for given, policy in zip(chosen * (4 // len(chosen)), read, strict=True)]
