@@ -71,6 +71,10 @@ def played_out(rewards: Any) -> None:
         (lambda: Games(2, policies=[None, "rule"]), "policies: 2 policies for four seats: "),
         (lambda: Games(2, policies=[None, "rule", "best", "rule"]), 'policies: "best" is no policy: '),
         (lambda: Games(2).restart([True]), "which: bool of shape (1,): expected bool of shape (2,)"),
+        (
+            lambda: paili.env.VectorEnv(2).reset(options={"reset_mask": np.array([1, 0])}),
+            "reset_mask: int64 of shape (2,): expected bool of shape (2,)",
+        ),
         (lambda: Games(2).ending(2), "place: 2: expected 0 to 1"),
         (lambda: Games(2).observe_seat(0, 4), "seat: 4: expected 0 to 3"),
         (lambda: Games(2).step([0]), "actions: int64 of shape (1,): expected shape (2,)"),
@@ -408,6 +412,8 @@ def test_what_is_no_game_or_action_is_refused() -> None:
             turns.step(bad)
     with pytest.raises(TypeError, match="actions: expected whole numbers, not float64"):
         many.step([1.5, 2.0])
+    with pytest.raises(paili.InputError, match=r"^reset_mask: bool of shape \(1,\): expected bool of shape \(2,\)"):
+        many.reset(options={"reset_mask": [True]})
     observation, *_ = single.step(np.array([single.action_masks().argmax()]))
     assert observation["action_mask"].any()
 

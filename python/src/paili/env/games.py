@@ -432,10 +432,10 @@ class Games:
     def _for_mask(self, argument: str, out: Any) -> npt.NDArray[numpy.bool_]:
         return written(argument, out, (self.n, ACTIONS), numpy.dtype(bool))
 
-    def _chosen(self, which: Any) -> npt.NDArray[numpy.bool_]:
+    def _chosen(self, which: Any, argument: str = "which") -> npt.NDArray[numpy.bool_]:
         chosen = numpy.ascontiguousarray(which)
         if chosen.shape != (self.n,) or chosen.dtype != bool:
-            raise InputError("which", f"{described(chosen)}: expected bool of shape ({self.n},)")
+            raise InputError(argument, f"{described(chosen)}: expected bool of shape ({self.n},)")
         return chosen
 
     def _place(self, place: SupportsIndex) -> int:

@@ -114,6 +114,8 @@ class VectorEnv(GymnasiumVectorEnv[dict[str, Any], Any, Any]):
         """
         super().reset(seed=seed)
         chosen = (options or {}).get("reset_mask")
+        if chosen is not None:
+            chosen = self._games._chosen(chosen, "reset_mask")
         if seed is not None or not self._is_begun:
             if chosen is not None and self._is_begun:
                 raise InputError("seed", "expected None where reset_mask chooses some games: all are of one seed")
@@ -122,7 +124,7 @@ class VectorEnv(GymnasiumVectorEnv[dict[str, Any], Any, Any]):
             self._over[:] = False
         else:
             self._games.restart(chosen)
-            self._over[...] = False if chosen is None else self._over & ~numpy.asarray(chosen)
+            self._over[...] = False if chosen is None else self._over & ~chosen
         seen = self._observations()
         return seen, {**self._info(None), "action_mask": seen["action_mask"].astype(bool)}
 
