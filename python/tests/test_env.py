@@ -43,6 +43,13 @@ def test_actions_have_words() -> None:
     assert [paili.env.action(words, offered="5S") for words in told] == [36, 37, 38]
 
 
+def unaligned(array: Any) -> Any:
+    """The same numbers, from an odd address on."""
+    odd = np.empty(array.nbytes + 1, np.uint8)[1:].view(array.dtype).reshape(array.shape)
+    odd[...] = array
+    return odd
+
+
 def played_out(rewards: Any) -> None:
     """Plays until a game has ended."""
     games = Games(8, seed=1, rewards=rewards)
@@ -87,6 +94,10 @@ def played_out(rewards: Any) -> None:
             lambda: Games(2).mask(out=np.empty((2, 78), bool)[:, ::2]),
             "out: expected an array that is C-contiguous and ",
         ),
+        (
+            lambda: Games(1, dtype="float32").observe(out=unaligned(np.empty((1, 326), np.float32))),
+            "out: expected an array that is C-contiguous and aligned, and can be written to",
+        ),
         (lambda: Games(2).step([0, 0], observation=np.empty((2, 325), np.uint8)), "observation: uint8 of shape (2, 3"),
         (lambda: Games(2).step([0, 0], observation=np.empty((2, 326), np.float32)), "observation: float32 of shape "),
         (lambda: Games(2).step([0, 0], mask=np.empty((2, 39), np.uint8)), "mask: uint8 of shape (2, 39): expected "),
@@ -120,12 +131,13 @@ def test_wrong_types_are_refused_and_nothing_goes_on() -> None:
 
 
 def test_every_type_of_integer_is_read() -> None:
-    games = [Games(50, seed=4) for _ in range(7)]
+    games, odd = [Games(50, seed=4) for _ in range(7)], Games(50, seed=4)
     types = ("int8", "uint8", "int16", "int32", "int64", "uint64", ">i4")
     for _ in range(50):
         for one, dtype in zip(games, types, strict=True):
             one.step(first(one).astype(dtype))
-        assert all((one.observe() == games[0].observe()).all() for one in games)
+        odd.step(unaligned(first(odd)))
+        assert all((one.observe() == odd.observe()).all() for one in games)
 
 
 def test_games_are_those_of_the_simulator() -> None:

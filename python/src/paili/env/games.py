@@ -458,7 +458,7 @@ class Games:
             raise TypeError(f"actions: expected whole numbers, not {array.dtype}")
         if array.shape != (self.n,):
             raise InputError("actions", f"{described(array)}: expected shape ({self.n},)")
-        if array.dtype not in READ or not array.flags.c_contiguous:
+        if array.dtype not in READ or not array.flags.c_contiguous or not array.flags.aligned:
             # Numbers beyond those of int64 are no actions; they are not to become some.
             for place in numpy.flatnonzero(array > numpy.iinfo(numpy.int64).max)[:1]:
                 text = f"place {place}, game {self.games[place]}: {array[place]} is no action"

@@ -60,8 +60,8 @@ def written(argument: str, out: Any, shape: tuple[int, ...], dtype: numpy.dtype[
     array = numpy.asarray(out)
     if array.shape != shape or array.dtype != dtype:
         raise InputError(argument, f"{described(array)}: expected {dtype} of shape {shape}")
-    if not array.flags.c_contiguous or not array.flags.writeable:
-        raise InputError(argument, "expected an array that is C-contiguous and can be written to")
+    if not array.flags.c_contiguous or not array.flags.aligned or not array.flags.writeable:
+        raise InputError(argument, "expected an array that is C-contiguous and aligned, and can be written to")
     return array
 
 
