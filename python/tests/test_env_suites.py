@@ -47,6 +47,25 @@ def test_the_suite_of_pettingzoo(layout: dict[str, Any]) -> None:
         api_test(paili.env.env(max_cycles=30, **layout), num_cycles=300)
 
 
+def test_nobody_looks_or_acts_where_no_game_goes_on() -> None:
+    turns, at_once = paili.env.raw_env(), paili.env.parallel_env(max_cycles=3)
+    passes = dict.fromkeys(at_once.possible_agents, 34)
+    # Before the first game, and after it.
+    for _ in range(2):
+        asked = (turns.last, lambda: turns.observe("player_0"), lambda: turns.step(None), lambda: at_once.step(passes))
+        for call in asked:
+            with pytest.raises(RuntimeError, match="^no game goes on: reset begins the next one$"):
+                call()
+        turns.reset(seed=1)
+        at_once.reset(seed=1)
+        while turns.agents:
+            seen, _, over, *_ = turns.last()
+            turns.step(None if over else seen["action_mask"].argmax())
+        while at_once.agents:
+            _, _, ended, cut, _ = at_once.step(passes)
+        assert all(cut.values()) and not any(ended.values())
+
+
 def test_tables_are_drawn(capsys: pytest.CaptureFixture[str]) -> None:
     render_test(paili.env.env)
     assert "tiles left, " in capsys.readouterr().out

@@ -10,7 +10,7 @@ from pettingzoo import ParallelEnv
 from paili.arguments.numbers import count
 from paili.env.actions import PASS
 from paili.env.reading import action_number
-from paili.env.zoo import raw_env
+from paili.env.zoo import NO_GAME, raw_env
 
 __all__ = ["parallel_env"]
 
@@ -90,7 +90,14 @@ class parallel_env(ParallelEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
         -------
         tuple
             Of all agents observations, rewards, terminations, truncations and infos.
+
+        Raises
+        ------
+        RuntimeError
+            When no game goes on: none has begun, or it has ended or was cut off.
         """
+        if not self.agents:
+            raise RuntimeError(NO_GAME)
         turns, agent = self._turns, self._turns.agent_selection
         mask = turns.observe(agent)["action_mask"]
         action = action_number(actions[agent])

@@ -15,10 +15,13 @@ from paili.env.games import SEATS, Observed, refuse_others
 from paili.env.learner import RENDER_MODES, OneGame, observation_space
 from paili.errors import InputError
 
-__all__ = ["raw_env"]
+__all__ = ["NO_GAME", "raw_env"]
 
 #: The agents, in the order of their seats.
 AGENTS = tuple(f"player_{number}" for number in range(len(SEATS)))
+
+#: Why nobody can look or act before the first reset, and after a game's end.
+NO_GAME = "no game goes on: reset begins the next one"
 
 
 class raw_env(OneGame, AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
@@ -58,6 +61,7 @@ class raw_env(OneGame, AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
         self._prepare(render_mode, **options)
         self.possible_agents = list(AGENTS)
         self.agents: list[str] = []
+        self.agent_selection = ""
         self.observation_spaces = {agent: observation_space(self._games) for agent in AGENTS}
         self.action_spaces = {agent: spaces.Discrete(ACTIONS) for agent in AGENTS}
 
@@ -133,7 +137,11 @@ class raw_env(OneGame, AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
         ------
         InputError
             When there is no such agent.
+        RuntimeError
+            When no game goes on.
         """
+        if not self.agents:
+            raise RuntimeError(NO_GAME)
         if agent not in AGENTS:
             raise InputError("agent", f"{agent!r}: expected one of {', '.join(AGENTS)}")
         games, is_asked = self._games, agent == self.agent_selection and not self.terminations[agent]
@@ -152,7 +160,14 @@ class raw_env(OneGame, AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
         -------
         None
             ``last`` tells what comes of it.
+
+        Raises
+        ------
+        RuntimeError
+            When no game goes on.
         """
+        if not self.agents:
+            raise RuntimeError(NO_GAME)
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
