@@ -1,7 +1,7 @@
 """Teaches a player, with numpy alone: python3 python/examples/train.py learned
 
-The folder gets `weights.npz`, by which learned.py plays, `curve.png`, and after every round what `--resume` goes on
-with: a run that was killed ends as if it had not been. docs/learning.md tells what came of it.
+The folder gets `weights.npz`, by which learned.py plays, `curve.png`, and before the first round and after each what
+`--resume` goes on with: a run that was killed ends as if it had not been. docs/learning.md tells what came of it.
 
 It begins as acceptance, and improves by playing: two seats of each table are its own, acceptance has the others. It
 draws among what it considers by the softmax of how much it likes each; when the games of a round are over, what led to
@@ -244,10 +244,16 @@ def main() -> None:
     parser.add_argument("--tried", type=int, default=40_000, help="in how many games")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
-    options.folder.mkdir(parents=True, exist_ok=True)
     run = Run(options.folder, options)
-    if options.resume and run.kept.exists():
+    if options.resume and not run.kept.exists():
+        parser.error(f"{options.folder}: no run is there: without --resume one begins")
+    if not options.resume and run.kept.exists():
+        parser.error(f"{options.folder}: a run is there: --resume goes on with it, another folder begins one")
+    options.folder.mkdir(parents=True, exist_ok=True)
+    if options.resume:
         run.resume()
+    else:
+        run.keep()
     run.go()
 
 

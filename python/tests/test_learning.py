@@ -37,12 +37,16 @@ def finished(process: subprocess.Popen[str]) -> str:
 
 @pytest.fixture(scope="module")
 def learned(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A run that was killed after its first rounds, and has gone on."""
+    """A run that was killed before its first round and after some, and has gone on."""
     folder = tmp_path_factory.mktemp("killed")
     process = start(folder)
     while not (folder / "kept.npz").exists():
         assert process.poll() is None, process.communicate()[0]
         time.sleep(0.01)
+    process.send_signal(signal.SIGKILL)
+    process.communicate()
+    process = start(folder, "--resume")
+    assert process.stdout is not None and any("round    3" in line for line in process.stdout)
     process.send_signal(signal.SIGKILL)
     process.communicate()
     said = finished(start(folder, "--resume"))
@@ -62,6 +66,17 @@ def test_a_run_that_was_killed_ends_as_if_it_had_not_been(learned: Path, tmp_pat
     assert (learned / "weights.npz").stat().st_size < 2_000_000
     other = start(learned, "--resume", "--seed", "2")
     assert "other options" in other.communicate()[0] and other.returncode == 1
+
+
+def test_no_run_is_written_over_and_none_begun_that_was_to_go_on(learned: Path, tmp_path: Path) -> None:
+    kept = (learned / "kept.npz").read_bytes()
+    mistyped = tmp_path / "lerned"
+    for folder, options, why in ((learned, (), "a run is there"), (mistyped, ("--resume",), "no run is there")):
+        process = start(folder, *options)
+        said, _ = process.communicate()
+        assert process.returncode == 2 and f"error: {folder}: {why}: " in said
+    assert (learned / "kept.npz").read_bytes() == kept
+    assert not mistyped.exists()
 
 
 def test_it_plays_alike_wherever_it_sits(learned: Path, monkeypatch: pytest.MonkeyPatch) -> None:
