@@ -11,6 +11,9 @@ import pytest
 
 import paili
 
+#: A rule set whose deck has nine tiles.
+ONE_OF_EACH = {"name": "nine", "melds": 1, "copies": {"123456789m123456789s1234567z": 0, "123456789p": 1}}
+
 
 @pytest.fixture(scope="module")
 def four(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -78,6 +81,20 @@ def test_a_file_is_of_any_rule_set(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("options", "draws"),
+    [
+        ({"deck": "m", "tiles": 4}, 18),
+        ({"deck": "m", "unseen": 3}, 3),
+        ({"rules": "sanma", "tiles": 1, "unseen": 30}, 18),
+        ({"rules": ONE_OF_EACH}, 5),
+        ({"rules": ONE_OF_EACH, "tiles": 1}, 8),
+    ],
+)
+def test_there_are_18_draws_or_as_many_as_tiles(tmp_path: Path, options: dict[str, object], draws: int) -> None:
+    assert len(paili.solve(tmp_path / "file", **options)) == draws  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
     ("options", "why"),
     [
         ({"deck": "q"}, "deck: "),
@@ -88,7 +105,7 @@ def test_a_file_is_of_any_rule_set(tmp_path: Path) -> None:
         ({"tiles": 5000}, "tiles: 5000 tiles in hand: expected "),
         ({"draws": 5000}, "draws: 5000 draws: expected "),
         ({"draws": 2**32}, "draws: 4294967296: expected a number of draws"),
-        ({"unseen": 3}, "draws: 18 draws: expected at least 1 and at most 3"),
+        ({"unseen": 3, "draws": 18}, "draws: 18 draws: expected at least 1 and at most 3"),
     ],
 )
 def test_games_that_are_none_are_refused(tmp_path: Path, options: dict[str, object], why: str) -> None:

@@ -13,14 +13,16 @@ from paili import _native
 from paili.arguments.numbers import U32, whole
 from paili.errors import InputError
 from paili.from_json import Fact, made
+from paili.hands.rules import AnyRules, RuleSet
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-    from paili.hands.rules import AnyRules
-
 __all__ = ["Solved", "SolvedDiscard", "SolvedHand", "solve"]
+
+#: How many draws there are, where there are as many tiles.
+DRAWS = 18
 
 
 def solve(
@@ -29,7 +31,7 @@ def solve(
     rules: AnyRules | None = None,
     deck: str = "mpsz",
     tiles: SupportsIndex | None = None,
-    draws: SupportsIndex = 18,
+    draws: SupportsIndex | None = None,
     unseen: SupportsIndex | None = None,
     forms: str | Iterable[str] | None = None,
     threads: SupportsIndex | None = None,
@@ -51,7 +53,7 @@ def solve(
         The tiles in hand before a draw, such as 13, 10, 7, 4 or 1; as many as the rule set's hands have unless they
         are given.
     draws : int, optional
-        How many draws there are.
+        How many draws there are; 18, or as many as there are tiles, unless it is given.
     unseen : int, optional
         How many tiles are unseen before the first draw; all but the hand unless it is given.
     forms : str or iterable of str, optional
@@ -85,6 +87,8 @@ def solve(
         raise InputError("out", f"{path}: expected a file")
     first = None if unseen is None else whole("unseen", unseen, "a number of tiles", most=U32)
     size = None if tiles is None else whole("tiles", tiles, "a number of tiles", most=U32)
+    if draws is None:
+        draws = min(DRAWS, tiles_left(rules, size) if first is None else first)
     count = whole("draws", draws, "a number of draws", most=U32)
     folder = os.path.dirname(path)
     try:
@@ -98,6 +102,16 @@ def solve(
             error.filename = path
         raise
     return means
+
+
+def tiles_left(rules: AnyRules | None, size: int | None) -> int:
+    """How many tiles of a rule set's deck are not in hand. A single suit of the usual deck leaves more than DRAWS, too.
+
+    >>> tiles_left("sanma", 13)
+    95
+    """
+    read = rules if isinstance(rules, RuleSet) else RuleSet("standard" if rules is None else rules)
+    return max(0, read.tiles - (read.most_tiles - 1 if size is None else size))
 
 
 @dataclass(frozen=True)
