@@ -252,8 +252,9 @@ fn count(notation: Notation, text: &str) -> Result<Result<Counts, Placed>, Stop>
 impl FromStr for Hand {
     type Err = NotationError;
 
-    /// Reads concealed tiles in any notation, and exposed melds in [brackets](HandText); without any, their number follows from
-    /// how many tiles there are.
+    /// Reads concealed tiles in any notation, and exposed melds in brackets; without any, their number follows from how many
+    /// tiles there are. A hand keeps the number of its melds alone: their tiles are in [`HandText`], for
+    /// [`Unseen::beside`](crate::analysis::Unseen::beside).
     fn from_str(text: &str) -> Result<Hand, NotationError> {
         Ok(read_hand(text)?.1)
     }

@@ -7,7 +7,7 @@ use crate::tile::Tile;
 use crate::tile_set::TileSet;
 
 /// How many copies of each regular kind a player has not seen, and how many wildcards: those of the deck less those in its
-/// hand, in its own exposed melds and visible elsewhere.
+/// hand, and those it [sees beside it](Unseen::beside): in its own exposed melds and elsewhere.
 ///
 /// ```
 /// use paili::analysis::Unseen;
@@ -28,7 +28,8 @@ pub struct Unseen {
 }
 
 impl Unseen {
-    /// What the owner of a hand has not seen of the usual deck when it sees nothing else.
+    /// What the owner of a hand has not seen of the usual deck when it sees nothing else. A hand does not know the tiles of its
+    /// exposed melds, so they count as unseen here: [`Unseen::beside`] is told them.
     #[inline]
     pub fn by(hand: &Hand) -> Unseen {
         Unseen::but(hand.counts().copies())
