@@ -24,6 +24,8 @@ pub struct RulesArguments {
 
     /// The rule set: four melds and a pair as THUPC and UVa have it; the same with pairs and orphans (riichi); three players
     /// (三麻), Taiwan's sixteen tiles, Guobiao (MCR) or Sichuan. --forms chooses among its forms [default: standard]
+    ///
+    /// Only forms count, no points: neither Guobiao's eight fans nor a yaku is asked for.
     #[arg(long, value_name = "RULES", value_parser = rules_parser())]
     rules: Option<ReadyMade>,
 
