@@ -34,7 +34,7 @@ use crate::rules::{AskedRules, read_available, read_void};
 /// tiles : str or iterable of str
 ///     Its concealed tiles, in any notation. A hand has 13 or 14 tiles, three less for every exposed meld. In mpsz
 ///     notation, ``0m`` and ``r5m`` are red fives. What stands in brackets is an exposed meld:
-///     ``"13m456p789s11z[2222m]"``.
+///     ``"13m456p789s11z[2222m]"``. Of 34 counts :meth:`from_counts` makes a hand.
 /// melds : str or iterable of str
 ///     Its exposed melds, such as ``["123p", "EEE"]`` or ``"123p,EEE"``. Without them, their number follows from the
 ///     hand's size.
