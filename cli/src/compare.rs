@@ -34,6 +34,8 @@ use report::Report;
 ///
 /// With --until decided a sequential test stops the run as soon as it is known which of the two wins more often, or that they
 /// are alike; --games is then the most that are played.
+///
+/// It writes no transcripts: paili arena with the same players and seed plays the same games, six a wall, and does (--transcripts).
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
