@@ -9,8 +9,9 @@ mod text;
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
+use paili::Distance;
 use paili::analysis::{Argument, Discarder, Question};
-use paili::answers::{OddsAnswer, OddsAnswerError, OfferedAnswer};
+use paili::answers::{OddsAnswer, OddsAnswerError, OddsWay, OfferedAnswer};
 use paili::odds::{OddsError, OddsTerms};
 use paili::simulation::NamedPolicy;
 
@@ -294,10 +295,22 @@ const HEADER: [&str; 16] = [
 
 fn rows(answer: &OddsAnswer) -> String {
     let (mut rows, hand) = (Vec::new(), answer.tiles());
-    for way in &answer.ways {
+    // A hand that wins, or that nothing completes, has no way to play, but its chance.
+    let alone = || OddsWay {
+        discard: None,
+        distance: answer.distance,
+        acceptance: 0,
+        win: answer.win.clone(),
+        ready: answer.ready.clone(),
+        simulated: None,
+        table: None,
+    };
+    let without_ways = if answer.ways.is_empty() { vec![alone()] } else { Vec::new() };
+    for way in answer.ways.iter().chain(&without_ways) {
         let discard = way.discard.map(|tile| answer.name(tile)).unwrap_or_default();
         for (made, (win, ready)) in way.win.iter().zip(&way.ready).enumerate() {
-            let of_way = [way.distance.to_string(), way.acceptance.to_string(), made.to_string()];
+            let distance = if way.distance == Distance::NEVER { String::new() } else { way.distance.to_string() };
+            let of_way = [distance, way.acceptance.to_string(), made.to_string()];
             let alone =
                 way.simulated.filter(|_| made == 0).map(|alone| [alone.win.of, alone.win.hits, alone.ready.hits]);
             let table = way.table.filter(|_| made == 0);

@@ -156,10 +156,12 @@ fn lines_are_answered_in_order() {
     assert_eq!(error(&output), "");
     let text = text(&output);
     let rows: Vec<&str> = text.lines().collect();
-    assert_eq!(rows.len(), 5, "{text}");
+    assert_eq!(rows.len(), 8, "{text}");
     assert!(rows[0].starts_with("hand,discard,distance,acceptance,made,win,ready,runs,"));
     assert!(rows[1].starts_with("1133m456789p123s,,1,4,0,0.06"), "{text}");
     assert!(rows[4].starts_with("34m99p,,1,8,1,0.06"), "{text}");
+    // What has no way to play has a row all the same.
+    assert!(rows[5].starts_with("11m,,0,0,0,1,1,"), "{text}");
     let output = run(&["odds"], b"34m99p\n1m2\n");
     assert_eq!(output.status.code(), Some(2));
     assert!(error(&output).starts_with("error: standard input: line 2: "), "{}", error(&output));
