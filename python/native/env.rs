@@ -329,7 +329,8 @@ impl Places {
     /// Asks the policies written in Python, and the programs, whose turn it is. What goes wrong with them ends the games.
     fn attend(&self, py: Python<'_>, places: impl IntoIterator<Item = usize>) -> PyResult<()> {
         self.ask_others(py, places).inspect_err(|error| {
-            let _ = self.failure.set(error.value(py).to_string());
+            // Its kind, and its text if it has one.
+            let _ = self.failure.set(error.to_string().trim_end_matches(": ").to_owned());
         })
     }
 
