@@ -90,7 +90,8 @@ impl Runs {
         let fault = |kind, answered, what: String| RunFault { kind, answered, what };
         let mut process = Process::launch(&self.program, &self.host)
             .map_err(|error| fault(RunFaultKind::Ended, 0, format!("cannot be started: {error}")))?;
-        let (mut answered, mut first, mut is_written) = (0, String::new(), false);
+        let (mut answered, mut is_written) = (0, false);
+        let (mut first, mut beyond) = (String::new(), String::new());
         let mut deadline = Instant::now() + self.host.terms.start_time + patience;
         loop {
             while !is_written && process.unsent() < MOST_UNSENT {
@@ -111,6 +112,8 @@ impl Runs {
                 }
                 if answered <= most {
                     take(line);
+                } else if answered == most + 1 {
+                    beyond = excerpt(line.as_bytes());
                 }
             });
             process.heed();
@@ -118,7 +121,9 @@ impl Runs {
                 let what = match expected {
                     // Whoever greets first answers a line too many.
                     Expected::Exactly(_) => {
-                        format!("answered more lines than the {most} that it was asked, first {first}")
+                        format!(
+                            "answered more lines than the {most} that it was asked, first {first} and at last {beyond}"
+                        )
                     }
                     Expected::AtMost(_) => format!("wrote more than {most} lines"),
                 };

@@ -26,7 +26,8 @@ pub struct Audit {
     pub ask: Ask,
     /// The rule set, where it is known; otherwise which choice of the usual forms fits is found out.
     pub rules: Option<RuleSet>,
-    /// The sizes of hands, or none for all that the rule set has.
+    /// The sizes of hands, or none for all of the rule set that are asked: by default hands that are to draw are not asked for
+    /// discards, nor those with one due for useful tiles and waits.
     pub tiles: Vec<usize>,
     /// How much is asked.
     pub extent: Extent,
@@ -181,11 +182,11 @@ impl Audit {
         let rules = self.rules.as_ref().unwrap_or(RuleSet::standard());
         // One that is named twice is asked once.
         let named: Vec<usize> = self.tiles.iter().copied().collect::<BTreeSet<_>>().into_iter().collect();
-        let sizes = if named.is_empty() { hands::sizes(rules) } else { named.clone() };
-        let mut drawn_sizes: Vec<usize> = match rules.most_tiles() {
-            most if named.is_empty() => vec![most - 1, most],
-            _ => named,
-        };
+        let mut drawn_sizes = named.clone();
+        let sizes = if named.is_empty() { hands::sizes(rules, self.ask) } else { named };
+        if drawn_sizes.is_empty() {
+            drawn_sizes = sizes.iter().copied().filter(|&tiles| tiles + 1 >= rules.most_tiles()).collect();
+        }
         let mut asking = Asking {
             subject,
             ask: self.ask,
@@ -229,7 +230,7 @@ impl Audit {
         if let Some(smallest) = &mut smallest {
             // Hands of a size that was not to be asked about may be smaller.
             let is_asked = |tiles: &usize| *tiles >= smallest.hand.tiles() || sizes.contains(tiles);
-            smallest.is_proved &= hands::sizes(&rules).iter().all(is_asked);
+            smallest.is_proved &= hands::sizes(&rules, self.ask).iter().all(is_asked);
         }
         let Asking { subject, block, asked, wrong, failures, .. } = asking;
         // Last, and for a share of the time: what a program may not know is not to spoil the rest.

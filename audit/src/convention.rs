@@ -181,7 +181,8 @@ impl Convention {
 
     /// The kinds that bring a hand nearer. Nobody can hold a fifth copy, so it brings nothing.
     fn useful(&self, hand: &Hand) -> TileSet {
-        if self.is_ours() {
+        // Before a discard that is due, few programs say any, and those mean what we do.
+        if self.is_ours() || hand.must_discard() {
             return self.model.useful(hand);
         }
         let distance = self.distance(hand);
@@ -191,7 +192,8 @@ impl Convention {
 
     /// The kinds whose discard keeps the distance.
     fn unneeded(&self, hand: &Hand) -> TileSet {
-        if self.is_ours() {
+        // Nor where none is due.
+        if self.is_ours() || !hand.must_discard() {
             return self.model.unneeded(hand);
         }
         let distance = self.distance(hand);

@@ -5,12 +5,18 @@ use std::collections::BTreeSet;
 use paili::rules::RuleSet;
 use paili::{Counts, Hand, Meld, Suit, Tile, TileSet};
 
+use crate::answer::Ask;
+
 /// The kinds of a hand, wildcards being the last one.
 pub(crate) const KINDS: usize = Tile::REGULAR_COUNT + 1;
 
-/// The sizes of hands of a rule set, smallest first.
-pub(crate) fn sizes(rules: &RuleSet) -> Vec<usize> {
-    (1..=rules.most_tiles()).filter(|tiles| !tiles.is_multiple_of(Meld::TILES)).collect()
+/// The sizes of the hands of a rule set of which that is asked, smallest first.
+pub(crate) fn sizes(rules: &RuleSet, ask: Ask) -> Vec<usize> {
+    let is_asked = |tiles: &usize| match (tiles % Meld::TILES, ask) {
+        (1, Ask::Distance | Ask::Useful | Ask::Waits) | (2, Ask::Distance | Ask::Discards) => true,
+        (_, Ask::Distance | Ask::Useful | Ask::Waits | Ask::Discards) => false,
+    };
+    (1..=rules.most_tiles()).filter(is_asked).collect()
 }
 
 /// Hands that break programs, by principle: as many of a kind as there are, one kind after the other at equal distances, among all

@@ -48,7 +48,7 @@ impl Proof {
         let model = convention.model();
         match (ask, answered) {
             (Ask::Distance, &Answer::Number(number)) => {
-                let answered = number + i64::from(convention.scale == Scale::Shanten);
+                let answered = number.saturating_add(i64::from(convention.scale == Scale::Shanten));
                 // With the copies that there are: a plan that asks for no fifth shows the same by every convention.
                 if answered > i64::from(model.distance(hand).get()) {
                     let Plan { groups, missing, surplus, .. } =

@@ -72,8 +72,8 @@ pub struct Args {
     #[command(flatten)]
     rules: RulesArguments,
 
-    /// How many tiles the hands have, separated by commas [default: all sizes of the rule set; those that the program does not take
-    /// are found out]
+    /// How many tiles the hands have, separated by commas [default: all sizes of the rule set, for useful tiles and waits
+    /// those that are to draw, for discards the others; those that the program does not take are found out]
     #[arg(long, value_name = "K", value_delimiter = ',')]
     tiles: Vec<usize>,
 

@@ -163,6 +163,52 @@ fn useful_tiles_and_waits_are_asked_for() {
     }
 }
 
+/// Whoever tells nothing of hands that are not its question's means what it says of the others.
+#[test]
+fn sizes_of_which_nothing_is_told_are_left_aside() {
+    let model = RuleSet::standard().model();
+    for (ask, refused) in [(Ask::Useful, 8), (Ask::Discards, 7)] {
+        let of = |hand: &Hand| if ask == Ask::Useful { model.useful(hand) } else { model.unneeded(hand) };
+        let mut subject = |hand: &Hand| Answer::Tiles(if hand.tiles() == refused { TileSet::EMPTY } else { of(hand) });
+        let verdict = audit_of(ask, None, &[7, 8], &mut subject);
+        assert!(verdict.convention.is_ours() && verdict.all.hits == 0, "{ask}: {}", verdict.convention);
+        assert_eq!(verdict.refused, [refused], "{ask}");
+    }
+}
+
+/// Useful tiles are those of hands that are to draw, and discards those of hands with one due, unless sizes are named.
+#[test]
+fn sizes_follow_from_the_question() {
+    let rules = RuleSet::new("one", 1).unwrap();
+    let model = rules.model();
+    for (ask, sizes) in [(Ask::Useful, [4].as_slice()), (Ask::Discards, &[5]), (Ask::Distance, &[4, 5])] {
+        let mut subject = |hand: &Hand| match ask {
+            Ask::Useful => Answer::Tiles(model.useful(hand)),
+            Ask::Discards => Answer::Tiles(model.unneeded(hand)),
+            _ => number(model.distance(hand).get()),
+        };
+        let verdict = audit_of(ask, Some(rules.clone()), &[], &mut subject);
+        let mut asked: Vec<usize> = verdict.by_distance.iter().map(|row| row.tiles).collect();
+        asked.dedup();
+        assert_eq!((asked.as_slice(), verdict.all.hits), (sizes, 0), "{ask}");
+    }
+}
+
+/// Hands of which few programs tell anything mean the same by every convention.
+#[test]
+fn conventions_know_hands_of_every_size() {
+    let whole = Convention::all(None).into_iter().find(|it| it.four == FourAlike::TwoPairs).unwrap();
+    // Without four alike, nothing depends on how they are counted.
+    for text in ["147m258p369s1234z", "147m258p369s12345z", "1133m456789p123s", "1133m456789p1234s", "2344m", "23447m"]
+    {
+        let hand: Hand = text.parse().unwrap();
+        for ask in [Ask::Useful, Ask::Discards] {
+            let ours = Convention::ours(whole.rules(), whole.scale).answer(ask, &hand);
+            assert_eq!(whole.answer(ask, &hand), ours, "{ask} of {text}");
+        }
+    }
+}
+
 #[test]
 fn other_rule_sets_have_their_own_sizes() {
     let rules = ReadyMade::Taiwan.rules();
