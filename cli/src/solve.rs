@@ -101,11 +101,7 @@ impl GameArguments {
         let refused = |error| self.refused(&error);
         let game = AloneGame::new(&rules, tiles.unwrap_or(rules.most_tiles() - 1)).map_err(refused)?;
         let game = game.with_parts(self.deck.unwrap_or_default()).map_err(refused)?;
-        let draws = self.draws.unwrap_or(unseen.map_or(game.draws(), |unseen| game.draws().min(unseen)));
-        // One draw is possible whatever is unseen: then each is checked against the other.
-        let game = game.with_draws(1).map_err(refused)?;
-        let game = unseen.map_or(Ok(game), |unseen| game.with_unseen(unseen)).map_err(refused)?;
-        game.with_draws(draws).map_err(refused)
+        game.of(self.draws, unseen).map_err(refused)
     }
 
     /// The files that it is read from.

@@ -25,7 +25,7 @@ pub fn solve(
     out: PathBuf,
     deck: &str,
     tiles: Option<usize>,
-    draws: u32,
+    draws: Option<u32>,
     unseen: Option<u32>,
     forms: Option<&Bound<'_, PyAny>>,
     rules: Option<&Bound<'_, PyAny>>,
@@ -35,14 +35,12 @@ pub fn solve(
     let rules = AskedRules::read(rules, forms)?.rules;
     let bad = |error: SolveError| bad_argument(py, error.argument(), error);
     let game = AloneGame::new(rules, tiles.unwrap_or(rules.most_tiles() - 1)).map_err(bad)?;
-    let game = game.with_parts(deck).and_then(|game| game.with_draws(1)).map_err(bad)?;
-    let game = unseen.map_or(Ok(game), |unseen| game.with_unseen(unseen)).map_err(bad)?;
-    let game = game.with_draws(draws).map_err(bad)?;
+    let game = game.with_parts(deck).and_then(|game| game.of(draws, unseen)).map_err(bad)?;
     let size = Solver::size(&game).map_err(bad)?;
     let pool = pool(read_threads(threads)?)?;
     let failed = |error| of_file(py, &out, error);
     let folder = out.parent().unwrap_or(Path::new(""));
-    let fits = || fits_on_disk(SolvedWriter::<File>::bytes(&size, draws), folder);
+    let fits = || fits_on_disk(SolvedWriter::<File>::bytes(&size, game.draws()), folder);
     py.detach(fits).map_err(|error| PyOSError::new_err(error.to_string()))?;
     let mut solver = py.detach(|| Solver::new(&game)).map_err(|error| PyMemoryError::new_err(error.to_string()))?;
     let file = BufWriter::new(File::create(&out).map_err(failed)?);

@@ -104,6 +104,20 @@ impl AloneGame {
         Ok(AloneGame { draws: AloneGame::DRAWS.min(unseen), unseen, ..self })
     }
 
+    /// The same with this many draws, of so many tiles unseen before the first. Without a number, all tiles are unseen that are
+    /// not in hand, and there are [the usual](AloneGame::DRAWS) draws, or as many as tiles.
+    ///
+    /// # Errors
+    ///
+    /// As [`with_draws`](AloneGame::with_draws) and [`with_unseen`](AloneGame::with_unseen).
+    pub fn of(self, draws: Option<u32>, unseen: Option<u32>) -> Result<AloneGame, SolveError> {
+        let usual = AloneGame::DRAWS.min(unseen.unwrap_or(self.unseen));
+        // One draw is possible whatever is unseen: then each is checked against the other.
+        let game = self.with_draws(1)?;
+        let game = unseen.map_or(Ok(game), |unseen| game.with_unseen(unseen))?;
+        game.with_draws(draws.unwrap_or(usual))
+    }
+
     /// The same with this many draws.
     ///
     /// # Errors

@@ -474,7 +474,7 @@ def solve(
     out: str | PathLike[str],
     deck: str,
     tiles: int | None,
-    draws: int,
+    draws: int | None,
     unseen: int | None,
     forms: str | Iterable[str] | None,
     rules: Any,

@@ -13,16 +13,14 @@ from paili import _native
 from paili.arguments.numbers import U32, whole
 from paili.errors import InputError
 from paili.from_json import Fact, made
-from paili.hands.rules import AnyRules, RuleSet
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-__all__ = ["Solved", "SolvedDiscard", "SolvedHand", "solve"]
+    from paili.hands.rules import AnyRules
 
-#: How many draws there are, where there are as many tiles.
-DRAWS = 18
+__all__ = ["Solved", "SolvedDiscard", "SolvedHand", "solve"]
 
 
 def solve(
@@ -87,9 +85,7 @@ def solve(
         raise InputError("out", f"{path}: expected a file")
     first = None if unseen is None else whole("unseen", unseen, "a number of tiles", most=U32)
     size = None if tiles is None else whole("tiles", tiles, "a number of tiles", most=U32)
-    if draws is None:
-        draws = min(DRAWS, tiles_left(rules, size) if first is None else first)
-    count = whole("draws", draws, "a number of draws", most=U32)
+    count = None if draws is None else whole("draws", draws, "a number of draws", most=U32)
     folder = os.path.dirname(path)
     try:
         with tempfile.TemporaryDirectory(prefix=".paili-", suffix=".unfinished", dir=folder) as beside:
@@ -102,16 +98,6 @@ def solve(
             error.filename = path
         raise
     return means
-
-
-def tiles_left(rules: AnyRules | None, size: int | None) -> int:
-    """How many tiles of a rule set's deck are not in hand. A single suit of the usual deck leaves more than DRAWS, too.
-
-    >>> tiles_left("sanma", 13)
-    95
-    """
-    read = rules if isinstance(rules, RuleSet) else RuleSet("standard" if rules is None else rules)
-    return max(0, read.tiles - (read.most_tiles - 1 if size is None else size))
 
 
 @dataclass(frozen=True)
