@@ -52,7 +52,7 @@ def test_any_tiles_have_counts_and_texts() -> None:
                 convert(tiles)
             assert str(error.value).startswith(message), str(error.value)
     # What a function is given as counts are concealed tiles, so that melds are left out.
-    open_hands = ["2244m456p789s[333m]", "2344m(123p)[EEE]"]
+    open_hands = ["2244m456p789s[333m]", "2344m(123p)[111z][777s]"]
     assert paili.counts(open_hands).sum(axis=1).tolist() == [10, 4]
     assert (paili.distances(paili.counts(open_hands)) == paili.distances(open_hands)).all()
     assert paili.texts(open_hands).tolist() == ["2244m456p789s", "2344m"]
