@@ -141,10 +141,15 @@ fn end_of_word(text: &str, at: usize) -> usize {
 
 const FLOWERS: &str = "春夏秋冬梅兰蘭竹菊";
 
-/// Whether a quoted word begins with a flower or a season. No hand here holds any.
+/// Whether a quoted word begins with a flower or a season. No deck here has any.
 fn begins_with_flower(text: &str) -> bool {
     // Other programs write them behind digits as if they were a suit.
-    text.trim_start_matches('"').starts_with(|first| matches!(first, 'f' | '🀢'..='🀩') || FLOWERS.contains(first))
+    let mut chars = text.trim_start_matches('"').chars();
+    match chars.next() {
+        Some('f') => chars.next().is_none_or(|next| !next.is_alphabetic()),
+        Some(first) => matches!(first, '🀢'..='🀩') || FLOWERS.contains(first),
+        None => false,
+    }
 }
 
 const NOT_A_MELD: &str = "is not a meld: expected three consecutive tiles of a suit, or three or four identical tiles";
@@ -161,7 +166,7 @@ impl fmt::Display for NotationError {
                 )
             }
             NotationErrorKind::Unknown { character, text, .. } if begins_with_flower(text) => {
-                write!(f, "character {character}: {text} begins with a flower: expected the hand without its flowers")
+                write!(f, "character {character}: {text} begins with a flower: flowers are left out here")
             }
             NotationErrorKind::Unknown { character, text, notation: Some(notation) } => {
                 write!(f, "character {character}: {text} is not a tile: expected {}", notation.expected())
