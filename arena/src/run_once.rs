@@ -122,7 +122,7 @@ impl Runs {
                     // Whoever greets first answers a line too many.
                     Expected::Exactly(_) => {
                         format!(
-                            "answered more lines than the {most} that it was asked, first {first} and at last {beyond}"
+                            "answered more lines than the {most} that it was asked, the first {first}, the first too many {beyond}"
                         )
                     }
                     Expected::AtMost(_) => format!("wrote more than {most} lines"),

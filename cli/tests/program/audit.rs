@@ -146,7 +146,7 @@ fn a_report_is_not_lost() {
     let greets = "exec:sh -c 'echo Hello; sed s/.*/1/'";
     let (report, status, said) = audit(&[greets, "--tiles", "1", "--bench"]);
     assert_eq!((status, &report["wrong"]), (Some(1), &report["hands"]), "{said}");
-    assert!(report["fault"].as_str().unwrap().ends_with("first \"Hello\" and at last \"1\""), "{report}");
+    assert!(report["fault"].as_str().unwrap().ends_with("the first \"Hello\", the first too many \"1\""), "{report}");
     assert!(said.contains("--bench: ") && report.get("nanoseconds").is_none(), "{said}");
     if cfg!(target_os = "linux") {
         let (report, status, said) = audit(&["exec:sed s/.*/2/", "--tiles", "1", "--save", "/dev/full"]);
