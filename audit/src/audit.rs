@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use paili::rules::{RuleHandError, RuleSet};
 use paili::simulation::{HandsAtDistance, Proportion, Seed};
 use paili::survey::Distribution;
-use paili::{Deck, Distance, Hand};
+use paili::{Deck, Distance, Hand, Meld};
 use rayon::prelude::*;
 
 use crate::Subject;
@@ -26,8 +26,8 @@ pub struct Audit {
     pub ask: Ask,
     /// The rule set, where it is known; otherwise which choice of the usual forms fits is found out.
     pub rules: Option<RuleSet>,
-    /// The sizes of hands, or none for all of the rule set that are asked: by default hands that are to draw are not asked for
-    /// discards, nor those with one due for useful tiles and waits.
+    /// The sizes of hands. Without any: for useful tiles and waits hands that are to draw, for discards hands with one due, for
+    /// distances both.
     pub tiles: Vec<usize>,
     /// How much is asked.
     pub extent: Extent,
@@ -229,8 +229,10 @@ impl Audit {
         let mut smallest = asking.find_smallest(&convention, &asked_sizes, &every, self.extent.until(1));
         if let Some(smallest) = &mut smallest {
             // Hands of a size that was not to be asked about may be smaller.
-            let is_asked = |tiles: &usize| *tiles >= smallest.hand.tiles() || sizes.contains(tiles);
-            smallest.is_proved &= hands::sizes(&rules, self.ask).iter().all(is_asked);
+            let found = smallest.hand.tiles();
+            let is_asked = |tiles: &usize| *tiles >= found || sizes.contains(tiles);
+            let alike = (found % Meld::TILES..found).step_by(Meld::TILES);
+            smallest.is_proved &= hands::sizes(&rules, self.ask).into_iter().chain(alike).all(|tiles| is_asked(&tiles));
         }
         let Asking { subject, block, asked, wrong, failures, .. } = asking;
         // Last, and for a share of the time: what a program may not know is not to spoil the rest.

@@ -163,7 +163,7 @@ fn useful_tiles_and_waits_are_asked_for() {
     }
 }
 
-/// Whoever tells nothing of hands that are not its question's means what it says of the others.
+/// A program that answers nothing about the hands of one size is judged by what it says of the others.
 #[test]
 fn sizes_of_which_nothing_is_told_are_left_aside() {
     let model = RuleSet::standard().model();
@@ -194,7 +194,7 @@ fn sizes_follow_from_the_question() {
     }
 }
 
-/// Hands of which few programs tell anything mean the same by every convention.
+/// Useful tiles with a discard due, and discards with none, are the same by every convention.
 #[test]
 fn conventions_know_hands_of_every_size() {
     let whole = Convention::all(None).into_iter().find(|it| it.four == FourAlike::TwoPairs).unwrap();
@@ -219,6 +219,16 @@ fn other_rule_sets_have_their_own_sizes() {
     let error =
         Audit { ask: Ask::Distance, rules: Some(rules), tiles: vec![15], extent: Extent::Drawn(1), seed: Seed(1) };
     assert!(error.run(&mut |_: &Hand| number(0)).unwrap_err().to_string().contains("15 tiles"));
+}
+
+/// However much too large a number is, a plan shows it.
+#[test]
+fn the_largest_number_is_too_large() {
+    let is_wrong = |hand: &Hand| hand.tiles() == 4 && hand.counts().get(Tile::EAST) == 3;
+    let mut subject = |hand: &Hand| number(if is_wrong(hand) { i64::MAX } else { i64::from(right(hand)) - 1 });
+    let verdict = audit(&[1, 4], &mut subject);
+    assert_eq!(verdict.convention.scale, Scale::Shanten);
+    assert!(matches!(verdict.smallest.unwrap().proof, Some(Proof::Plan { .. })));
 }
 
 /// A plan with the copies that there are shows an error by any convention.
