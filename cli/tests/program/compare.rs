@@ -103,6 +103,7 @@ fn what_cannot_be_compared_is_refused() {
         (&["rule", "greedy"], "\"greedy\" is no policy: expected rule, acceptance, odds, race, concealed or random"),
         (&["rule", "random", "--games", "0"], "expected at least one game"),
         (&["rule", "random", "concealed"], "unexpected argument 'concealed'"),
+        (&["rule", "random", "--transcripts", "games"], "unexpected argument '--transcripts' found\n\nUsage: "),
     ] {
         let output = run(&[&["compare"], arguments].concat(), b"");
         let error = String::from_utf8(output.stderr).unwrap();

@@ -50,6 +50,7 @@ fn each_rule_set_has_its_own_distances() {
         // A knitted straight, and melds and a pair of the rest; also beside an exposed meld.
         (&["--rules", "guobiao", "147m258p369s55z", "--melds", "222z"], 0),
         (&["--rules", "guobiao", "1111m33m55m77p99p22z"], 0),
+        (&["--rules", "mcr", "147m258p369s22255z"], 0),
         (&["--rules", "MCR", "147m258p369s22255z"], 0),
         (&["--forms", "all", "1111m33m55m77p99p22z"], 2),
         // A suit has to be void.
