@@ -101,7 +101,7 @@ def batch(
     source : path, pattern, several of them, or dataset
         A file of Parquet or Arrow, a folder, a pattern (``"hands/*.parquet"``) or several of them, a
         ``pyarrow.dataset.Dataset`` of files, or a ``ray.data.Dataset``. All nodes see the files under the same path.
-        Links to folders are followed, and no folder below another is read twice.
+        Links to folders are followed, and a folder that is reached twice is read once.
     out : str or path
         A folder that is new, empty or of the same job, which all nodes see under the same path. It may lie in a folder
         of ``source``, and is then no part of that; nor are folders of other jobs there.

@@ -89,7 +89,7 @@ class JobFolder:
             file.unlink(missing_ok=True)
 
     def leave_if_unused(self) -> None:
-        """Nothing remains of a job that never finished a block."""
+        """No file remains of a job that never finished a block."""
         with suppress(OSError):
             if self.finished is None and set(os.listdir(self.path)) <= {JOB, LOCK}:
                 for name in (JOB, LOCK):

@@ -7,6 +7,7 @@ import hashlib
 import json
 import os
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import accumulate
 from pathlib import Path
@@ -152,6 +153,7 @@ def open_files(source: Any, out: Path) -> Hands:
     schema = dataset.schema
     rows: list[Rows] = []
     states: dict[str, dict[str, int]] = {}
+    known: set[str] = set()
     for fragment in dataset.get_fragments():
         if not hasattr(fragment, "filesystem"):
             raise InputError("source", f"a data set of files is expected, not {fragment}")
@@ -161,8 +163,11 @@ def open_files(source: Any, out: Path) -> Hands:
             path = str(Path(path).absolute())
             if is_in(path, out):
                 raise among_answers(path, out)
-        if path in states:
+        # However it is written. A link is another file.
+        one = os.path.join(os.path.realpath(os.path.dirname(path)), os.path.basename(path))
+        if one in known:
             raise InputError("source", f"{path} is in it twice")
+        known.add(one)
         info = fragment.filesystem.get_file_info(path)
         states[path] = {"size": info.size, "modified": info.mtime_ns}
         try:
@@ -175,16 +180,21 @@ def open_files(source: Any, out: Path) -> Hands:
 
 
 def with_columns(schema: pa.Schema, more: pa.Schema) -> pa.Schema:
-    """The columns of some files, and those of another. Of its types, the first counts that has values."""
+    """The columns of some files, and those of another, of types that hold the values of both where there is one."""
     import pyarrow as pa
 
+    for place, field in enumerate(schema):
+        if field.name not in more.names:
+            schema = schema.set(place, field.with_nullable(True))
     for field in more:
-        # Not all files have values of it.
-        field = field.with_nullable(True)
+        place = schema.get_field_index(field.name)
         if field.name not in schema.names:
-            schema = schema.append(field)
-        elif pa.types.is_null(schema.field(field.name).type):
-            schema = schema.set(schema.get_field_index(field.name), field)
+            schema = schema.append(field.with_nullable(True))
+        elif place >= 0:
+            # What has no type in common is read as that of the first file, if it can be.
+            with suppress(pa.ArrowException):
+                both = [pa.schema([schema.field(place)]), pa.schema([field])]
+                schema = schema.set(place, pa.unify_schemas(both, promote_options="permissive").field(0))
     return schema
 
 
