@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import shlex
 import subprocess
 import sys
 from collections.abc import Callable
@@ -270,6 +271,7 @@ def test_sources_that_cannot_be_read_are_told(tmp_path: Path) -> None:
         (tmp_path / "empty", {}, f"source: the folder {tmp_path / 'empty'} holds no Parquet or Arrow file"),
         (tmp_path / "hands.csv", {}, f"source: {tmp_path / 'hands.csv'}: expected a name that ends with .parquet, "),
         ([good, good], {}, f"source: {good} is in it twice"),
+        ([good, tmp_path / "empty" / ".." / good.name], {}, f"source: {tmp_path}/empty/../{good.name} is in it twice"),
         (ds.dataset(good).filter(ds.field("x") > 0), {}, "source: the data set is filtered"),
         (good, {"column": "x"}, "column 'x': a column of Float64: expected texts"),
         (good, {"column": "y"}, "column: no column 'y': the columns are 'hand', 'x'"),
@@ -382,10 +384,11 @@ def test_names_may_end_in_capitals(tmp_path: Path) -> None:
 
 
 def test_columns_are_those_of_all_files(tmp_path: Path) -> None:
+    never_null = pa.field("n", pa.int32(), nullable=False)
     tables = [
-        pa.table({"hand": pa.array([None], pa.null()), "x": pa.array([None], pa.null())}),
+        pa.table([[None], [None], [1]], pa.schema([("hand", pa.null()), ("x", pa.null()), never_null])),
         pa.table({"hand": ["11m"], "x": [3], "y": ["later"]}),
-        pa.table({"hand": pa.array([None], pa.null()), "z": [0.5]}),
+        pa.table({"hand": pa.array([None], pa.null()), "z": [0.5], "n": [2**40]}),
     ]
     files = [tmp_path / f"{number}.parquet" for number in range(len(tables))]
     for table, file in zip(tables, files, strict=True):
@@ -398,6 +401,7 @@ def test_columns_are_those_of_all_files(tmp_path: Path) -> None:
     assert pq.read_table(answers).to_pydict() == {
         "hand": [None, "11m", None],
         "x": [None, 3, None],
+        "n": [1, None, 2**40],
         "y": [None, "later", None],
         "z": [None, None, 0.5],
         "distance": [None, 0, None],
@@ -489,6 +493,12 @@ def test_a_result_that_cannot_be_written_is_told() -> None:
         )
     told = "error: cannot write to standard output: [Errno 28] No space left on device\n"
     assert (said.returncode, said.stderr) == (1, told)
+    with open("/dev/full", "w") as full:
+        wrong = [sys.executable, "-m", "paili.cluster", "simulate", "--policy", "nope"]
+        assert subprocess.run(wrong, stderr=full).returncode == 2
+    closed = f"{shlex.quote(sys.executable)} -m paili.cluster simulate --games 0 >&-"
+    said = subprocess.run(["sh", "-c", closed], stderr=subprocess.PIPE, text=True)
+    assert (said.returncode, said.stderr) == (1, "error: standard output is closed\n")
 
 
 def test_ctrl_c_names_no_folder_that_is_gone(

@@ -8,7 +8,7 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
-from contextlib import redirect_stdout
+from contextlib import redirect_stdout, suppress
 
 import paili
 from paili._native import CHOICES
@@ -57,17 +57,27 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if line is not None:
         line.end()
     if status == 0 and isinstance(result, Tally) and "seed" not in asked and result.seed != 1:
-        print(f"seed {result.seed}, drawn for the programs", file=sys.stderr)
+        print(f"seed {result.seed}", file=sys.stderr)
+    if status == 0:
+        status, text = written(text)
+    if text:
+        with suppress(OSError):
+            print(f"error: {text}", file=sys.stderr, flush=True)
+    return status
+
+
+def written(text: str) -> tuple[int, str]:
+    """Writes a result, and tells the exit status and what went wrong."""
+    if sys.stdout is None:
+        return 1, "standard output is closed"
     try:
-        print(text if status == 0 else f"error: {text}", file=sys.stderr if status else sys.stdout, flush=True)
+        print(text, flush=True)
     except OSError as error:
         # Python writes what is left at its end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         # Nobody has to read it.
-        if not isinstance(error, BrokenPipeError):
-            status = 1
-            print(f"error: cannot write to standard output: {error}", file=sys.stderr)
-    return status
+        return (0, "") if isinstance(error, BrokenPipeError) else (1, f"cannot write to standard output: {error}")
+    return 0, ""
 
 
 def interrupted(last: Progress | None, out: str | None) -> str:
