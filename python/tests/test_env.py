@@ -441,6 +441,8 @@ def test_opponents_are_refused_by_their_own_name(make: Any) -> None:
         ({"opponents": 3}, "opponents: int is no policy: expected a name, or "),
         ({"opponents": lambda view: 0}, "opponents: function is no policy: expected a name, or "),
         ({"opponents": {"rule", "odds", "random"}}, "opponents: set is no policy: expected a name, or "),
+        ({"opponents": frozenset(["rule", "odds"])}, "opponents: frozenset is no policy: expected a name, or "),
+        ({"opponents": {"rule": 1}}, "opponents: dict is no policy: expected a name, or "),
         ({"opponents": ["rule", 3, "rule"]}, "opponents: int is no policy: expected a name, or "),
         ({"opponents": Asked}, "opponents: Asked is a class: expected an object of it"),
     )

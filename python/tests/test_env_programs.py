@@ -142,3 +142,16 @@ def test_programs_that_do_not_start_are_refused() -> None:
         Games(2, policies=[None, "exec:/no/such/bot", "rule", "rule"])
     with pytest.raises(paili.InputError, match=r'^opponents: .*before it said "PAILI 1" and a name'):
         VectorEnv(2, opponents="exec:false")
+
+
+def test_what_a_policy_raises_without_a_word_is_told_afterwards() -> None:
+    class Silent(paili.Policy):
+        def discard(self, view: paili.View) -> str:
+            raise ValueError
+
+    games = Games(2, seed=1, policies=[None, Silent(), "rule", "rule"])
+    with pytest.raises(ValueError):
+        for _ in range(100):
+            games.step(first(games))
+    with pytest.raises(RuntimeError, match="^these games have ended: ValueError$"):
+        games.observe()

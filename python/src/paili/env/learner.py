@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Set
 from typing import Any, SupportsIndex
 
 import numpy
@@ -78,6 +78,9 @@ def places(seats: str | None, opponents: OpponentNames) -> tuple[Opponents, bool
     if not isinstance(learner, str) or not learner or set(learner) - set(SEATS) or len(set(learner)) < len(learner):
         raise InputError("seats", f'{seats!r}: expected None, or some of A, B, C and D, such as "A" or "AC"')
     others = [seat for seat in SEATS if seat not in learner]
+    if isinstance(opponents, Set | Mapping):
+        # They have no order in which to sit.
+        raise not_a_policy(opponents, "opponents")
     if isinstance(opponents, str) or callable(getattr(opponents, "discard", None)):
         chosen: list[Any] = [opponents] * len(others)
     else:
