@@ -63,8 +63,7 @@ impl JobOptions {
             Some(seed) => seed,
             None if !programs_play => 1,
             None if checkpoint.is_some() => {
-                let why =
-                    "--checkpoint goes on with the same games: where programs play, it takes --seed or --seed-file";
+                let why = "--checkpoint goes on with the same games: where programs play, it takes --seed, --seed-file or PAILI_SEED";
                 return Err(Failure::BadInput(why.to_owned()));
             }
             // Keyed by the system's random numbers.

@@ -261,7 +261,7 @@ fn seeds_are_drawn_afresh_for_programs() {
     let checkpoint = bad.path("checkpoint");
     refused(
         &run(&["compare", &player, "rule", "--checkpoint", checkpoint.to_str().unwrap()], b""),
-        "--checkpoint goes on with the same games: where programs play, it takes --seed or --seed-file",
+        "--checkpoint goes on with the same games: where programs play, it takes --seed, --seed-file or PAILI_SEED",
     );
     fs::write(&file, "a number").unwrap();
     let refusal = format!("{}: expected a seed, a number below 2^64", file.display());
