@@ -168,7 +168,7 @@ mod tests {
         outcome: Option<&'static str>,
         turns: u8,
         distance: Option<u8>,
-        acceptance: Option<u32>,
+        acceptance: Option<u16>,
         useful: Option<String>,
     }
 
@@ -186,6 +186,9 @@ mod tests {
         }
     }
 
+    /// The most that a count can be.
+    const MOST: u16 = i16::MAX.cast_unsigned();
+
     /// Texts that formats have to take care of, and any other.
     fn text() -> impl Strategy<Value = String> {
         prop_oneof!["[ ,\"\\\\\r\n\tm1🀀é'\u{0}\u{feff}\u{2028}]{0,12}", any::<String>(), "[1-9]{1,9}[mps]"]
@@ -193,7 +196,7 @@ mod tests {
 
     fn row() -> impl Strategy<Value = Row> {
         let words = prop_oneof![proptest::strategy::Just("ron"), proptest::strategy::Just("self-draw")];
-        let numbers = (any::<u64>(), any::<u8>(), any::<Option<u8>>(), any::<Option<u32>>());
+        let numbers = (any::<u64>(), any::<u8>(), any::<Option<u8>>(), option::of(0..=MOST));
         let texts = (text(), option::of(words), option::of(text()));
         (numbers, texts).prop_map(|((index, turns, distance, acceptance), (hand, outcome, useful))| Row {
             index,
@@ -226,7 +229,7 @@ mod tests {
             outcome: None,
             turns: (index % 97) as u8,
             distance: (index % 5 > 0).then_some((index % 8) as u8),
-            acceptance: Some(u32::MAX - index as u32),
+            acceptance: Some(MOST - (index % 97) as u16),
             useful: Some("1m".repeat((index % 20) as usize)),
         };
         (0..rows).map(row).collect()
