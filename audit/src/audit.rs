@@ -230,9 +230,9 @@ impl Audit {
         if let Some(smallest) = &mut smallest {
             // Hands of a size that was not to be asked about may be smaller.
             let found = smallest.hand.tiles();
-            let is_asked = |tiles: &usize| *tiles >= found || sizes.contains(tiles);
+            let is_asked = |tiles: usize| tiles >= found || sizes.contains(&tiles);
             let alike = (found % Meld::TILES..found).step_by(Meld::TILES);
-            smallest.is_proved &= hands::sizes(&rules, self.ask).into_iter().chain(alike).all(|tiles| is_asked(&tiles));
+            smallest.is_proved &= hands::sizes(&rules, self.ask).into_iter().chain(alike).all(is_asked);
         }
         let Asking { subject, block, asked, wrong, failures, .. } = asking;
         // Last, and for a share of the time: what a program may not know is not to spoil the rest.

@@ -12,11 +12,13 @@ pub(crate) const KINDS: usize = Tile::REGULAR_COUNT + 1;
 
 /// The sizes of the hands of a rule set of which that is asked, smallest first.
 pub(crate) fn sizes(rules: &RuleSet, ask: Ask) -> Vec<usize> {
-    let is_asked = |tiles: &usize| match (tiles % Meld::TILES, ask) {
-        (1, Ask::Distance | Ask::Useful | Ask::Waits) | (2, Ask::Distance | Ask::Discards) => true,
-        (_, Ask::Distance | Ask::Useful | Ask::Waits | Ask::Discards) => false,
+    // Beside whole melds there is one tile while others play, and two with a discard due.
+    let beside_melds: &[usize] = match ask {
+        Ask::Distance => &[1, 2],
+        Ask::Useful | Ask::Waits => &[1],
+        Ask::Discards => &[2],
     };
-    (1..=rules.most_tiles()).filter(is_asked).collect()
+    (1..=rules.most_tiles()).filter(|tiles| beside_melds.contains(&(tiles % Meld::TILES))).collect()
 }
 
 /// Hands that break programs, by principle: as many of a kind as there are, one kind after the other at equal distances, among all

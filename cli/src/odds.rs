@@ -296,7 +296,7 @@ const HEADER: [&str; 16] = [
 fn rows(answer: &OddsAnswer) -> String {
     let (mut rows, hand) = (Vec::new(), answer.tiles());
     // A hand that wins, or that nothing completes, has no way to play, but its chance.
-    let alone = || OddsWay {
+    let itself = answer.ways.is_empty().then(|| OddsWay {
         discard: None,
         distance: answer.distance,
         acceptance: 0,
@@ -304,13 +304,12 @@ fn rows(answer: &OddsAnswer) -> String {
         ready: answer.ready.clone(),
         simulated: None,
         table: None,
-    };
-    let without_ways = if answer.ways.is_empty() { vec![alone()] } else { Vec::new() };
-    for way in answer.ways.iter().chain(&without_ways) {
+    });
+    for way in answer.ways.iter().chain(&itself) {
         let discard = way.discard.map(|tile| answer.name(tile)).unwrap_or_default();
+        let distance = if way.distance == Distance::NEVER { String::new() } else { way.distance.to_string() };
         for (made, (win, ready)) in way.win.iter().zip(&way.ready).enumerate() {
-            let distance = if way.distance == Distance::NEVER { String::new() } else { way.distance.to_string() };
-            let of_way = [distance, way.acceptance.to_string(), made.to_string()];
+            let of_way = [distance.clone(), way.acceptance.to_string(), made.to_string()];
             let alone =
                 way.simulated.filter(|_| made == 0).map(|alone| [alone.win.of, alone.win.hits, alone.ready.hits]);
             let table = way.table.filter(|_| made == 0);
