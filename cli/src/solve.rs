@@ -101,7 +101,7 @@ impl GameArguments {
         let refused = |error| self.refused(&error);
         let game = AloneGame::new(&rules, tiles.unwrap_or(rules.most_tiles() - 1)).map_err(refused)?;
         let game = game.with_parts(self.deck.unwrap_or_default()).map_err(refused)?;
-        game.of(self.draws, unseen).map_err(refused)
+        game.with_draws_and_unseen(self.draws, unseen).map_err(refused)
     }
 
     /// The files that it is read from.

@@ -35,7 +35,7 @@ pub fn solve(
     let rules = AskedRules::read(rules, forms)?.rules;
     let bad = |error: SolveError| bad_argument(py, error.argument(), error);
     let game = AloneGame::new(rules, tiles.unwrap_or(rules.most_tiles() - 1)).map_err(bad)?;
-    let game = game.with_parts(deck).and_then(|game| game.of(draws, unseen)).map_err(bad)?;
+    let game = game.with_parts(deck).and_then(|game| game.with_draws_and_unseen(draws, unseen)).map_err(bad)?;
     let size = Solver::size(&game).map_err(bad)?;
     let pool = pool(read_threads(threads)?)?;
     let failed = |error| of_file(py, &out, error);

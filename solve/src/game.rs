@@ -110,7 +110,7 @@ impl AloneGame {
     /// # Errors
     ///
     /// As [`with_draws`](AloneGame::with_draws) and [`with_unseen`](AloneGame::with_unseen).
-    pub fn of(self, draws: Option<u32>, unseen: Option<u32>) -> Result<AloneGame, SolveError> {
+    pub fn with_draws_and_unseen(self, draws: Option<u32>, unseen: Option<u32>) -> Result<AloneGame, SolveError> {
         let usual = AloneGame::DRAWS.min(unseen.unwrap_or(self.unseen));
         // One draw is possible whatever is unseen: then each is checked against the other.
         let game = self.with_draws(1)?;
