@@ -6,6 +6,7 @@ use paili::TableModel;
 use paili::game::{Game, PLAYERS, Transcript, Wall};
 use paili::simulation::{GameRow, GameRows, NamedPolicy, Seed};
 use paili_arena::Deal;
+use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyDict};
 use rayon::prelude::*;
@@ -31,6 +32,14 @@ struct Records {
 }
 
 impl Records {
+    /// Records of no game yet, with memory for the rows of some.
+    fn with_room(games: u64) -> PyResult<Records> {
+        let mut records = Records::default();
+        let reserved = usize::try_from(games).ok().and_then(|games| records.rows.try_reserve_exact(games).ok());
+        let none = || PyMemoryError::new_err(format!("there is no memory for the rows of {games} games"));
+        reserved.map(|()| records).ok_or_else(none)
+    }
+
     /// Records some games of a seed, one after the other, each of which `play` shows to the observers.
     fn of(
         seed: Seed,
@@ -111,7 +120,7 @@ pub fn game_rows<'py>(
 ) -> PyResult<Bound<'py, PyDict>> {
     let (seed, also) = (Seed(seed), Also { walls, transcripts });
     let threads = read_threads(threads)?;
-    let mut records = Records::default();
+    let mut records = Records::with_room(end - first)?;
     match Who::seat(py, policies, None, threads)? {
         Who::Named(named) => {
             let pool = pool(threads)?;

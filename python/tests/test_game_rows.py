@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from pathlib import Path
 
@@ -80,3 +81,18 @@ def test_without_numpy_numbers_are_memory_views(monkeypatch: pytest.MonkeyPatch)
 def test_bad_arguments(arguments: dict[str, object], message: str) -> None:
     with pytest.raises((paili.InputError, TypeError), match=message):
         paili.game_rows(**arguments)  # type: ignore[arg-type]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems limit memory otherwise")
+def test_too_many_rows_for_the_memory_are_an_error() -> None:
+    code = """
+import resource
+import paili
+resource.setrlimit(resource.RLIMIT_AS, (4 << 30, 4 << 30))
+try:
+    paili.game_rows(10**9)
+except MemoryError as error:
+    print(error)
+"""
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert told == "there is no memory for the rows of 1000000000 games\n"

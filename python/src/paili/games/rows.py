@@ -54,6 +54,8 @@ def game_rows(
     ------
     InputError
         When an argument is wrong, or a policy answers what is not allowed.
+    MemoryError
+        When there is no memory for the rows, before anything is played.
 
     Examples
     --------
