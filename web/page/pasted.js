@@ -34,7 +34,10 @@ function parsed(text) {
   }
 }
 
-/** The first hand that is known, and what its player draws and discards until a win; who calls has a hand that is not told here. */
+/** What ends a round, or begins the next one. */
+const ENDS = ["hora", "ryukyoku", "end_kyoku", "start_kyoku"];
+
+/** The first hand that is known, and what its player draws and discards in its round; who calls has a hand that is not told here. */
 function ofEvents(events) {
   if (!events.every((event) => event && typeof event === "object")) return null;
   const handsOf = ({ tehais, tehai, hand, tiles }) => (Array.isArray(tehais) ? tehais : [tehai ?? hand ?? tiles]);
@@ -44,8 +47,7 @@ function ofEvents(events) {
   const hand = [...handsOf(events[begin])[seat]];
   if (typeof events[begin].tsumo === "string") hand.push(events[begin].tsumo);
   for (const { type, actor, pai } of events.slice(begin + 1)) {
-    // Another round may follow.
-    if (type === "hora") break;
+    if (ENDS.includes(type)) break;
     if (actor !== seat || type === "reach" || type === "reach_accepted") continue;
     if (type === "tsumo") hand.push(pai);
     else if (type === "dahai" && hand.includes(pai)) hand.splice(hand.indexOf(pai), 1);

@@ -36,9 +36,12 @@ test("what a player of mjai draws and discards is followed, and no hand is told 
   assert.equal(readable([...lines, event("dahai", 1, "9p")].join("\n")), "1m C 5sr");
   const riichi = [...lines, event("reach", 1), event("dahai", 1, "9p"), event("reach_accepted", 1), event("tsumo", 1, "1p")];
   assert.equal(readable(riichi.join("\n")), "1m C 5sr 1p");
-  // Another round follows.
-  const won = [...riichi, event("hora", 1, "1p"), event("end_kyoku"), start, event("tsumo", 1, "E")];
-  assert.equal(readable(won.join("\n")), "1m C 5sr 1p");
+  // Another round follows, and a log may be cut.
+  const ends = [[event("hora", 1, "1p")], [event("ryukyoku"), event("end_kyoku")], [event("end_kyoku")], []];
+  for (const end of ends) {
+    const played = [...riichi, ...end, start, event("tsumo", 1, "E"), event("dahai", 1, "C")];
+    assert.equal(readable(played.join("\n")), "1m C 5sr 1p", end[0]);
+  }
   const called = [...lines, event("pon", 1, "C")].join("\n");
   assert.equal(readable(called), called);
 });
