@@ -1,6 +1,7 @@
 // Starts the page: words, tiles, state; then the library, and every view that asks it.
 import { refused } from "./address.js";
 import { byId } from "./dom.js";
+import { leadOn } from "./focus.js";
 import { startGame } from "./game/game.js";
 import { startAnswer } from "./hand/answer.js";
 import { startCopying } from "./hand/copy.js";
@@ -58,6 +59,8 @@ startAnswer();
 startPractice();
 startGame();
 startKeys();
+// After all that hides and disables.
+watch(leadOn);
 follow();
 document.documentElement.dataset.started = "true";
 

@@ -33,6 +33,9 @@ export function restoreStop(group, at = 0) {
   return stop;
 }
 
+/** Where Tab stops in a group, or its first button where that one is hidden by now. */
+export const stopOf = (group) => buttonsOf(group).find(({ tabIndex }) => tabIndex === 0) ?? buttonsOf(group)[0];
+
 function markStop(group, stop) {
   for (const button of buttonsOf(group)) button.tabIndex = button === stop ? 0 : -1;
 }

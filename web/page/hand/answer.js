@@ -2,6 +2,7 @@
 // the worker, and those of other rule sets with their distance.
 import { ANY } from "../aims.js";
 import { byId, fill, h, hide } from "../dom.js";
+import { keepAim } from "../focus.js";
 import { t, tileName, tileNames } from "../language.js";
 import { aboutHand, ask, faultText, ready } from "../library.js";
 import { Odds } from "../odds.js";
@@ -52,7 +53,7 @@ export function startAnswer() {
   let stopped;
   const show = (parts) => {
     shown = { ...shown, ...parts };
-    paint(shown, stop);
+    keepAim(byId("answer"), () => paint(shown, stop));
   };
   const showStopped = () => show({ pending: false, odds: { error: { kind: "stopped" } } });
   const stop = () => {
@@ -103,7 +104,7 @@ export function startAnswer() {
       return show();
     }
     // The tiles and how far they are come first: what takes longer follows when they are seen.
-    paintFirst(shown, stop);
+    keepAim(byId("answer"), () => paintFirst(shown, stop));
     due = afterFrame(() => askOdds(state, answer));
   };
   const askAside = (state) => {
@@ -194,10 +195,12 @@ function paint(shown, stop) {
 
 /** Shows what there is to say instead of an answer. */
 function showAlone(...parts) {
-  fill(byId("distance"), ...parts);
-  fill(byId("hand-hint"));
-  hide(byId("discards"));
-  hide(byId("chart"));
+  keepAim(byId("answer"), () => {
+    fill(byId("distance"), ...parts);
+    fill(byId("hand-hint"));
+    hide(byId("discards"));
+    hide(byId("chart"));
+  });
 }
 
 /** If the hand has too many or too few tiles beside the melds that are shown: how many it should have. */

@@ -24,7 +24,7 @@ function chip(name, distance, chosen) {
   const press = () => change({ aim: name === PLAIN ? ANY : name });
   return h(
     "button",
-    { type: "button", class: "quiet", "aria-pressed": String(name === chosen), onclick: press },
+    { type: "button", class: "quiet", "aria-pressed": String(name === chosen), dataset: { aim: name }, onclick: press },
     aimLabel(name),
     distance != null && h("span", { class: "number" }, distance),
   );

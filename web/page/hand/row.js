@@ -1,7 +1,8 @@
 // The hand as it stands: concealed tiles, then exposed melds. A click, or Delete, takes a tile out.
 import { byId, h } from "../dom.js";
+import { keepPlace } from "../focus.js";
 import { t, tileName, tileNames } from "../language.js";
-import { restoreStop, rove } from "../roving.js";
+import { restoreStop, rove, stopOf } from "../roving.js";
 import { change, now, watch } from "../state.js";
 import { tileButton, tileImage } from "../tile-view.js";
 import { acceptTiles, offerTile } from "./drag.js";
@@ -22,7 +23,7 @@ export function startRow() {
   watch((state) => {
     if (state.view !== "hand") return;
     showHand(row, state);
-    showMelds(melds, state);
+    keepPlace(melds, () => showMelds(melds, state), () => stopOf(row) ?? stopOf(byId("wall")));
   });
 }
 
@@ -43,7 +44,7 @@ function showHand(row, state) {
   );
   if (!hand.length) row.append(h("p", { class: "empty" }, t("hand.empty")));
   const stop = restoreStop(row, at);
-  if (at >= 0) stop?.focus();
+  if (at >= 0) (stop ?? stopOf(byId("wall"))).focus();
 }
 
 function remove(row, button) {

@@ -1,7 +1,8 @@
 // The wall: all 34 kinds and the wildcard, with the copies that are left of them. A press puts a tile where the mode says.
 import { byId, fill, h } from "../dom.js";
+import { keepPlace } from "../focus.js";
 import { t, tileName } from "../language.js";
-import { restoreStop, rove } from "../roving.js";
+import { restoreStop, rove, stopOf } from "../roving.js";
 import { change, now, watch } from "../state.js";
 import { setTile, tileButton, tileImage } from "../tile-view.js";
 import { counts, KINDS, WILDCARD } from "../tiles.js";
@@ -43,7 +44,7 @@ export function startWall() {
   watch((state) => {
     if (state.view !== "hand") return;
     showWall(wall, state);
-    showSeen(seen, state);
+    keepPlace(seen, () => showSeen(seen, state), () => stopOf(wall));
   });
 }
 

@@ -1,5 +1,5 @@
 // The rounds played so far: what they come to, and the last of them, each to be played again.
-import { fill, h, hide, row, table, unseenCaption } from "../dom.js";
+import { byId, fill, h, hide, row, table, unseenCaption } from "../dom.js";
 import { percent, t } from "../language.js";
 import { clear, rounds, statistics } from "./history.js";
 import { figure, points } from "./score-view.js";
@@ -17,6 +17,7 @@ export function showHistory(card, again) {
     if (!confirm(t("history.clear.sure", { n: all.length }))) return;
     clear();
     showHistory(card, again);
+    byId("new-round").focus();
   };
   fill(
     card,

@@ -1,6 +1,7 @@
 // Practice: a round alone against a wall, and what each discard gave away.
 import { readSeed } from "../address.js";
 import { byId, fill, h, hide } from "../dom.js";
+import { keepPlace } from "../focus.js";
 import { showDiscards } from "../hand/discards.js";
 import { t, tileName } from "../language.js";
 import { ready } from "../library.js";
@@ -70,7 +71,8 @@ function show(state) {
   const paint = () => {
     showScore(byId("score"), worth(turns, known), end);
     showHints(byId("hinted"), last, end);
-    showHistory(byId("history"), (seed) => change({ seed, played: [] }));
+    const again = (seed) => change({ seed, played: [] });
+    keepPlace(byId("history"), () => showHistory(byId("history"), again), () => byId("new-round"));
   };
   paint();
   const wanted = state.hints ? turns : turns.filter(({ discarded }) => discarded);

@@ -96,6 +96,50 @@ test("the discards keep the focus when odds arrive", async ({ page }) => {
   expect(inside).toBe(true);
 });
 
+test("the focus goes to a neighbour when what was pressed goes", async ({ page }) => {
+  const HAND = "view=hand&hand=2344m34599p1s";
+  /** Where the focus is after a press on a button: its id, tile or name. */
+  const after = async (button) => {
+    await button.focus();
+    await page.keyboard.press("Enter");
+    return page.evaluate(() => {
+      const { id, dataset, ariaLabel, tagName } = document.activeElement;
+      return id || dataset.tile || ariaLabel || tagName;
+    });
+  };
+  await open(page);
+  expect(await after(page.locator(".examples button").first())).toBe("answer");
+  expect(await after(page.locator("#clear"))).toBe("deal");
+  expect(await after(page.locator("#undo"))).toBe("undo");
+  expect(await after(page.locator("#undo"))).toBe("redo");
+
+  await open(page, `${HAND}&melds=123s,777s&seen=119m`);
+  const [melds, seen] = [page.locator("#meld-row button"), page.locator("#seen button")];
+  expect(await after(melds.first())).toMatch(/seven of bamboos/);
+  expect(await after(melds.first())).toBe("2M");
+  for (const place of ["1M", "9M"]) expect(await after(seen.first())).toBe(place);
+  expect(await after(seen.last())).toBe("1M");
+  expect(await page.evaluate(() => document.activeElement.closest("#wall") !== null)).toBe(true);
+
+  // The tables of an aim are compiled first.
+  await open(page, `${HAND}56s12z`);
+  await page.locator("[data-aim='pong 1z']").focus();
+  await page.keyboard.press("Enter");
+  await expect(page.locator("[data-aim='pong 1z']")).toHaveAttribute("aria-pressed", "true");
+  await expect(page.locator("[data-aim='pong 1z']")).toBeFocused();
+  await page.locator("[data-aim=plain]").focus();
+  await page.keyboard.press("Enter");
+  await expect(page.locator("[data-aim=plain]")).toBeFocused();
+
+  await open(page, `${HAND}56s12z&rules=sichuan`);
+  await after(page.locator("button", { hasText: "Take them away" }));
+  await expect(page.locator("#answer")).toBeFocused();
+  await open(page, "view=practice&seed=5");
+  expect(await after(page.locator("#analyse-round"))).toBe("main");
+  await open(page, "view=game&step=30");
+  expect(await after(page.locator("#table button.analyse").first())).toBe("main");
+});
+
 test.describe("the clipboard", () => {
   test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
