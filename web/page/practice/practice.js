@@ -5,7 +5,7 @@ import { keepPlace } from "../focus.js";
 import { showDiscards } from "../hand/discards.js";
 import { t, tileName } from "../language.js";
 import { ready } from "../library.js";
-import { Odds } from "../odds.js";
+import { isFailure, Odds } from "../odds.js";
 import { restoreStop, rove } from "../roving.js";
 import { TURNS } from "../sizes.js";
 import { analyse, change, look, now, practised, watch } from "../state.js";
@@ -78,16 +78,22 @@ function show(state) {
   const wanted = state.hints ? turns : turns.filter(({ discarded }) => discarded);
   // Rounds are settled whatever is shown by then.
   chances.work([...wanted, ...unsettled()], () => {
-    settle(known);
+    settle(lasting);
     if (now() === state) paint();
   });
 }
 
 const known = (turn) => chances.of(turn);
 
+/** What is known of a turn whatever its worker does: the page loaded anew may have one that does not fail. */
+const lasting = (turn) => {
+  const chance = known(turn);
+  return chance && isFailure(chance) ? null : chance;
+};
+
 /** Keeps the round that is over, at once. Its chances that nobody knows yet are settled later, maybe by the page loaded anew. */
 function keepRound(seed, end) {
-  const made = worth(first.turns, known);
+  const made = worth(first.turns, lasting);
   const discards = made.map((one) => (isBest(one) ? "1" : "0")).join("");
   const { kept, best, lost } = total(made);
   keep({ seed, won: end === "won", discards, kept, best, lost, ...openOf(made) });

@@ -24,12 +24,14 @@ export function showScore(card, made, end) {
 }
 
 function sums(made) {
-  const { kept, best, lost, known } = total(made);
+  const { kept, best, lost } = total(made);
+  const pending = made.some(({ chance }) => !chance);
+  const failed = made.every(({ turn, chance }) => turn.left === 0 || chance?.error);
   return h(
     "dl",
     { class: "sums" },
     figure("score.acceptance", percent(best ? kept / best : 1, 0)),
-    figure("score.chance", `${known < made.length ? "…" : ""}${points(lost)}`),
+    figure("score.chance", failed ? "–" : `${pending ? "…" : ""}${points(lost)}`),
     figure("score.best", `${made.filter(isBest).length} / ${made.length}`),
   );
 }

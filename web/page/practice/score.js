@@ -28,14 +28,13 @@ export function isBest({ acceptance, chance }) {
 
 export const sum = (all, of) => all.reduce((total, one) => total + of(one), 0);
 
-/** What discards kept of the best acceptance, and the chance they gave away, as far as it is `known`. */
+/** What discards kept of the best acceptance, and the chance they gave away, as far as it is known. */
 export function total(made) {
-  const told = made.filter(({ chance }) => chance && !chance.error);
+  const known = made.filter(({ chance }) => chance && !chance.error);
   return {
     kept: sum(made, ({ acceptance }) => acceptance.chosen),
     best: sum(made, ({ acceptance }) => acceptance.best),
-    lost: sum(told, ({ chance }) => chance.best - chance.chosen),
-    known: told.length,
+    lost: sum(known, ({ chance }) => chance.best - chance.chosen),
   };
 }
 

@@ -152,21 +152,23 @@ async function settledRound(page) {
   return (await keptRounds(page))[0];
 }
 
-test("a round whose page is loaded anew, or left for another round, loses no chance", async ({ page }) => {
+test("a round whose page is loaded anew or had no worker, or that is left for another round, loses no chance", async ({ page }) => {
   test.setTimeout(180_000);
   await open(page, "view=practice&seed=437");
   await playOut(page);
   const whole = await settledRound(page);
   expect(whole.lost).toBeGreaterThan(0);
 
-  // Nothing is known after the last discard: workers never answer there.
+  // Nothing is known after the last discard: workers never answer there, or the browser has none.
   await page.addInitScript(() => {
+    const workers = sessionStorage.getItem("workers");
     const silent = { addEventListener: () => {}, postMessage: () => {}, terminate: () => {} };
-    if (sessionStorage.getItem("silent")) window.Worker = function () { return silent; };
+    if (workers === "silent") window.Worker = function () { return silent; };
+    if (workers === "missing") delete window.Worker;
   });
-  const start = async () => {
+  const start = async (workers, sum) => {
     await page.evaluate(() => localStorage.clear());
-    await page.evaluate(() => sessionStorage.setItem("silent", "yes"));
+    await page.evaluate((workers) => sessionStorage.setItem("workers", workers), workers);
     await page.goto("./#view=practice&seed=437");
     await page.reload();
     await started(page);
@@ -174,6 +176,7 @@ test("a round whose page is loaded anew, or left for another round, loses no cha
     const [{ open: left, lost, ...round }] = await keptRounds(page);
     expect([left.length, lost]).toEqual([whole.discards.length - 1, 0]);
     expect([round.kept, round.best, round.won]).toEqual([whole.kept, whole.best, whole.won]);
+    await expect(sums(page).nth(1)).toHaveText(sum);
     await page.evaluate(() => sessionStorage.clear());
   };
   const expectWhole = async () => {
@@ -182,12 +185,12 @@ test("a round whose page is loaded anew, or left for another round, loses no cha
     expect(lost).toBeCloseTo(whole.lost, 9);
     await expect(figures(page).nth(3)).toHaveText(`−${(100 * whole.lost).toFixed(1)} points`);
   };
-  await start();
+  await start("silent", "…0.0 points");
   await page.reload();
   await started(page);
   await expectWhole();
 
-  await start();
+  await start("missing", "–");
   await page.goto("./#view=practice&seed=6");
   await page.reload();
   await started(page);
