@@ -27,7 +27,8 @@ function use(tag) {
   language = tag;
   texts = TEXTS[tag];
   document.documentElement.lang = tag;
-  for (const element of document.querySelectorAll("[data-text]")) element.textContent = t(element.dataset.text);
+  // What fills places stands beside the text's name.
+  for (const element of document.querySelectorAll("[data-text]")) element.textContent = t(element.dataset.text, element.dataset);
   for (const element of document.querySelectorAll("[data-label]")) {
     element.ariaLabel = t(element.dataset.label);
     if (element.matches("button")) element.title = element.ariaLabel;

@@ -75,9 +75,11 @@ try {
   };
   tellStrange(addressed);
   addEventListener("hashchange", () => tellStrange(location.hash));
-} catch (error) {
-  byId("trouble").hidden = false;
-  byId("trouble").textContent = t("trouble", { message: error.message });
+} catch ({ message }) {
+  const trouble = byId("trouble");
+  Object.assign(trouble.dataset, { text: "trouble", message });
+  trouble.textContent = t("trouble", trouble.dataset);
+  trouble.hidden = false;
   refresh();
 }
 document.documentElement.dataset.ready = "true";

@@ -46,6 +46,9 @@ test("without the module, the page says so and does not go on loading", async ({
   await expect(page.locator("#trouble")).toContainText("could not start");
   await expect(page.locator("#loading")).toBeHidden();
   await expect(page.locator("#distance")).not.toContainText("Loading");
+  const reason = (await page.locator("#trouble").textContent()).match(/could not start: (.+?)\. Try/)[1];
+  await page.locator("#language").selectOption("zh");
+  await expect(page.locator("#trouble")).toContainText(`页面无法启动：${reason}`);
   // Nor does a button of the other views fail.
   const troubles = [];
   page.on("pageerror", ({ stack }) => troubles.push(stack));
