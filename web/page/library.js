@@ -38,7 +38,7 @@ export function aboutHand(state) {
     wildcards,
     ...(wildcards > 0 && state.wildcardCopies === "beyond" && { wildcards_beyond_copies: true }),
     ...(asksVoid(state) && state.void && { void: state.void }),
-    ...askAim(state.aim),
+    ...askAim(state),
   };
 }
 

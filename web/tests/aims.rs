@@ -16,9 +16,10 @@ struct Asked {
     only_pongs: bool,
 }
 
-/// Prints each aim of the page with what a request says of it.
+/// Prints each aim of the page with what a request says of it by a rule set that has it.
 const TELL: &str = "import { AIMS, askAim } from './page/aims.js';
-    console.log(JSON.stringify(Object.fromEntries(AIMS.map((aim) => [aim, askAim(aim)]))));";
+    const rules = (aim) => (aim.startsWith('flush') ? 'sichuan' : 'riichi');
+    console.log(JSON.stringify(Object.fromEntries(AIMS.map((aim) => [aim, askAim({ aim, rules: rules(aim) })]))));";
 
 #[test]
 fn aims_of_the_page_are_the_usual_ones() {

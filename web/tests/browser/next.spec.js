@@ -73,6 +73,15 @@ test("by other rules the chips come with the answer, and what no hand can be is 
   await expect(distance(page)).not.toHaveCount(0);
 });
 
+test("a flush that an address names has no honors, where the deck has some", async ({ page }) => {
+  const hand = "view=hand&rules=standard&hand=1122334m567m12z3s";
+  for (const [aim, far] of [["half flush m", "3"], ["flush m", "4"]]) {
+    await open(page, `${hand}&aim=${aim.replaceAll(" ", "+")}`);
+    await expect(page.locator('.prospects [aria-pressed="true"]')).toHaveAttribute("data-aim", aim);
+    await expect(distance(page)).toHaveText(far);
+  }
+});
+
 test("calls tell how likely the hand wins after them, likeliest first", async ({ page }) => {
   await open(page, "view=hand&hand=5689m123p345s112z&offered=7m");
   const wins = page.locator(".offers tbody tr td:last-child");
