@@ -16,18 +16,22 @@ const box = (page, selector) => page.locator(selector).first().boundingBox();
 
 for (const [name, hash] of Object.entries(VIEWS)) {
   test(`text of twice the size fits a phone: ${name}`, oneOf(name === "hand" ? 0 : 1), async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 844 });
+    await page.setViewportSize({ width: 360, height: 740 });
     await open(page, hash);
     await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
-    if (name === "hand") await expect(page.locator("#discards .win b").first()).toHaveText(/%$/);
-    if (name === "practice") await expect(page.locator(".turns tbody tr")).toHaveCount(3);
-    const out = await page.evaluate(() => {
-      const edge = document.documentElement.clientWidth;
-      const sticksOut = (element) => !element.closest("svg, .unseen, .skip") && element.getBoundingClientRect().right > edge + 1;
-      return [...document.body.querySelectorAll("*")].filter(sticksOut).map(({ outerHTML }) => outerHTML.slice(0, 80));
-    });
-    expect(out).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    for (const language of ["en", "zh"]) {
+      await page.locator("#language").selectOption(language);
+      if (name === "hand") await expect(page.locator("#discards .win b").first()).toHaveText(/%$/);
+      if (name === "rules") await expect(page.locator(".readout li").first()).toBeVisible();
+      if (name === "practice") await expect(page.locator(".turns tbody tr")).toHaveCount(3);
+      const out = await page.evaluate(() => {
+        const edge = document.documentElement.clientWidth;
+        const sticksOut = (element) => !element.closest("svg, .unseen, .skip") && element.getBoundingClientRect().right > edge + 1;
+        return [...document.body.querySelectorAll("*")].filter(sticksOut).map(({ outerHTML }) => outerHTML.slice(0, 80));
+      });
+      expect(out).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    }
   });
 }
 
