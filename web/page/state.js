@@ -113,8 +113,12 @@ export function refresh() {
 }
 
 let due = 0;
-/** The address as it was last written or read. */
+/** The address as it was last written or read, and when it was last written. */
 let written = location.href;
+let writtenAt = -Infinity;
+
+/** How many milliseconds an address stays at least: browsers refuse to change it more than a hundred times in half a minute. */
+const STAYS = 350;
 
 function show(next, how = "replaceState") {
   if (how === "pushState") write();
@@ -124,10 +128,10 @@ function show(next, how = "replaceState") {
   refresh();
 }
 
-/** Writing the address takes milliseconds, and browsers refuse one that changes too often: it waits for a pause. */
+/** Writes what is shown as soon as the change is done, since a page that is loaded anew knows nothing else; amid many, it waits. */
 function writeSoon() {
   clearTimeout(due);
-  due = setTimeout(() => write(), 150);
+  due = setTimeout(write, Math.max(0, writtenAt + STAYS - performance.now()));
 }
 
 function write(how = "replaceState") {
@@ -136,6 +140,7 @@ function write(how = "replaceState") {
   if (how === "replaceState" && location.href !== written) return;
   history[how](null, "", link());
   written = location.href;
+  writtenAt = performance.now();
 }
 
 addEventListener("pagehide", () => write());

@@ -23,7 +23,7 @@ test("a tile that another discards is claimed or passes, until the hand changes"
   await expect(page.locator(".offers tbody tr")).toHaveCount(4);
   expect((await calls(page)).map((text) => text.trim())).toEqual(["Chow", "Chow", "Chow", "Pass"]);
   await expect(page.locator(".offers tbody tr").first().locator("td").nth(1)).toHaveText("1");
-  // The address is written after a pause.
+  // The address follows.
   await expect(page).toHaveURL(/offered=7m/);
   // Other draws leave the hand as it is.
   await page.locator("#draws").fill("9");

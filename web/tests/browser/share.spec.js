@@ -42,6 +42,19 @@ test("every change is in the address, and the way back leads through the views",
   expect(await handOf(page)).toBe("4M 9P 9P");
 });
 
+test("a page that is loaded anew right after a change has it", async ({ page }) => {
+  await open(page, "view=hand&hand=34m99p");
+  const address = await page.evaluate(async () => {
+    document.querySelector("#hand-row button").click();
+    await new Promise((done) => setTimeout(done));
+    return location.hash;
+  });
+  expect(address).toContain("hand=4m99p");
+  // Of many changes in a row, the last one follows.
+  await page.evaluate(() => document.querySelectorAll("#wall button").forEach((button) => button.click()));
+  await expect(page).toHaveURL(/hand=1234456789m1299p&/);
+});
+
 test("the way back from a first round leaves undo and redo as they were", async ({ page }) => {
   await open(page, "view=hand&hand=34m99p");
   await page.locator("#hand-row button").first().click();
@@ -99,7 +112,7 @@ test("who goes to another address amid a change gets there", async ({ page }) =>
   await open(page, "view=hand&hand=19m");
   await page.evaluate(() => {
     location.hash = "#view=hand&hand=55p";
-    // What is shown is written to the address when a page is left, and after a pause; here before the page knows of the other one.
+    // What is shown is written to the address when a page is left, and soon; here before the page knows of the other one.
     dispatchEvent(new Event("pagehide"));
   });
   await expect.poll(() => handOf(page)).toBe("5P 5P");
