@@ -77,6 +77,24 @@ def test_columns_are_those_of_all_files(tmp_path: Path) -> None:
     }
 
 
+def test_types_that_hold_each_others_values_are_one(tmp_path: Path) -> None:
+    texts = [pa.array(["11m"]), pa.array(["12m"], pa.large_string()), pa.array(["1m"]).dictionary_encode()]
+    numbers = [pa.array([1], pa.int32()), pa.array([2**40]), pa.array([0.5])]
+    for order in ([0, 1, 2], [2, 1, 0]):
+        out = tmp_path / str(order[0])
+        out.mkdir()
+        (out / "_job.json").touch()
+        files = [tmp_path / f"{number}.parquet" for number in range(3)]
+        for file, place in zip(files, order, strict=True):
+            pq.write_table(pa.table({"hand": texts[place], "n": numbers[place]}), file)
+        hands = open_files(files, out)
+        hands.require("hand", hands.schema.names)
+        (block,) = hands.cut(10**6)
+        write_answers(block.source, 0, out / "part-00000.parquet", AddAnswers("hand"), hands.schema, "identity")
+        answers = pq.read_table(out / "part-00000.parquet").take(order).to_pydict()
+        assert answers == {"hand": ["11m", "12m", "1m"], "n": [1, 2**40, 0.5], "distance": [0, 1, 1]}
+
+
 def test_a_file_that_is_damaged_is_told(tmp_path: Path) -> None:
     add, schema = AddAnswers("hand"), pa.schema([("hand", pa.string())])
     (tmp_path / "_job.json").touch()

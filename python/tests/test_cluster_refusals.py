@@ -294,6 +294,48 @@ def test_a_file_without_the_hands_is_told(tmp_path: Path) -> None:
     assert not (tmp_path / "out").exists()
 
 
+BOOL, DAY, DICTIONARY = pa.array([True]), pa.array([1], pa.date32()), pa.array(["a"]).dictionary_encode()
+COUNTS = bytes([2] + [0] * 33)
+
+
+@pytest.mark.parametrize(
+    ("name", "columns", "types"),
+    [
+        ("id", (BOOL, [5]), "int64, and of bool"),
+        ("id", ([5], BOOL), "bool, and of int64"),
+        ("id", (BOOL, [0.5]), "double, and of bool"),
+        ("id", (DAY, pa.array([1], pa.timestamp("us"))), "timestamp[us], and of date32[day]"),
+        ("id", ([7], ["007"]), "string, and of int64"),
+        ("id", (DICTIONARY, [7]), f"int64, and of {DICTIONARY.type}"),
+        (
+            "id",
+            (pa.array([1], pa.timestamp("s", "UTC")), pa.array([1], pa.timestamp("s"))),
+            "timestamp[s], and of timestamp[s, tz=UTC]",
+        ),
+        # Arrow finds a common type for these, and rounds.
+        ("id", (pa.array([1]).cast(pa.decimal128(30)), [0.5]), "double, and of decimal128(30, 0)"),
+        ("hand", (["11m"], pa.array([COUNTS], pa.binary(34))), "fixed_size_binary[34], and of string"),
+        ("hand", (pa.array([COUNTS], pa.binary(34)), ["11m"]), "string, and of fixed_size_binary[34]"),
+        ("hand", (["11m"], pa.array([list(COUNTS)], pa.list_(pa.uint8()))), "list<item: uint8>, and of string"),
+    ],
+)
+def test_no_value_is_changed_to_be_of_the_type_of_other_files(
+    tmp_path: Path, name: str, columns: tuple[object, object], types: str
+) -> None:
+    files = [tmp_path / "a.arrow", tmp_path / "b.arrow"]
+    for file, column in zip(files, columns, strict=True):
+        table = pa.table({"hand": ["11m"], name: column})
+        with pa.ipc.new_file(file, table.schema) as writer:
+            writer.write_table(table)
+    out = tmp_path / "out"
+    said = refused(lambda: paili.cluster.batch(files, out=out, address=NOWHERE))
+    assert said == f"{files[1]}: column {name!r} is of {types} in files before it: expected one type"
+    if name != "hand":
+        # Nobody reads it.
+        with pytest.raises(ConnectionError):
+            paili.cluster.batch(files, out=out, keep=[], address=NOWHERE)
+
+
 def test_answers_in_the_folder_of_the_hands_are_no_hands(tmp_path: Path) -> None:
     out = tmp_path / "answers"
     out.mkdir()

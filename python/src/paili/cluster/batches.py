@@ -109,7 +109,9 @@ def batch(
         As :class:`paili.arrow.AddAnswers` takes them.
     keep : sequence of str, optional
         The columns to write beside the answers; all of all files unless it is given. Rows of a file that lacks one are
-        null there. The hands are among them in any case.
+        null there. The hands are among them in any case. If files have a column in several types, one type has to hold
+        all values as they are: int64 does for int32, but nothing does for texts and numbers. The types of a
+        ``pyarrow.dataset.Dataset`` are those of its schema.
     rows_per_block : int, optional
         How many rows a block has, or one row group if that has more.
     address, progress
@@ -156,8 +158,8 @@ def batch(
         else:
             hands = open_files(source, Path(out))
         add.column = add.choose(hands.schema)
-        hands.require(add.column)
         schema = chosen(hands.schema, add.column, keep)
+        hands.require(add.column, schema.names)
         # Says now, and not on a worker, what is wrong with the columns.
         add.schema(schema)
         files = {f"the file {path}": state for path, state in hands.states.items()}

@@ -8,7 +8,7 @@ import json
 import os
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -82,11 +82,16 @@ class Hands:
     states: dict[str, dict[str, int]]
     #: How they are cut, if they are already.
     blocks: list[HandBlock]
+    #: The columns that files don't agree about.
+    conflicts: dict[str, InputError] = field(default_factory=dict)
 
-    def require(self, column: str) -> None:
-        """Makes sure that all files have a column, or it would be taken to be null in those that don't."""
+    def require(self, column: str, names: list[str]) -> None:
+        """Makes sure that files agree about the columns to read, and that all have the hands, else they are null."""
         import pyarrow.dataset as ds
 
+        for name in names:
+            if name in self.conflicts:
+                raise self.conflicts[name]
         for rows in self.rows:
             of_folder = ds.get_partition_keys(rows.fragment.partition_expression)
             if column not in rows.fragment.physical_schema.names and column not in of_folder:
@@ -153,6 +158,7 @@ def open_files(source: Any, out: Path) -> Hands:
     schema = dataset.schema
     rows: list[Rows] = []
     states: dict[str, dict[str, int]] = {}
+    conflicts: dict[str, InputError] = {}
     known: set[str] = set()
     for fragment in dataset.get_fragments():
         if not hasattr(fragment, "filesystem"):
@@ -173,29 +179,55 @@ def open_files(source: Any, out: Path) -> Hands:
         try:
             rows.extend(rows_of(fragment, path))
             if dataset is not source:
-                schema = with_columns(schema, fragment.physical_schema)
+                schema = with_columns(schema, fragment.physical_schema, path, conflicts)
         except (pa.ArrowException, OSError) as error:
             raise InputError(path, str(error)) from error
-    return Hands(schema, rows, states, [])
+    return Hands(schema, rows, states, [], conflicts)
 
 
-def with_columns(schema: pa.Schema, more: pa.Schema) -> pa.Schema:
-    """The columns of some files, and those of another, of types that hold the values of both where there is one."""
+def with_columns(schema: pa.Schema, more: pa.Schema, path: str, conflicts: dict[str, InputError]) -> pa.Schema:
+    """The columns of some files, and those of another, of types that hold the values of both.
+
+    Of columns for which there is no such type, ``conflicts`` tells the first file that is to blame.
+    """
     import pyarrow as pa
 
-    for place, field in enumerate(schema):
-        if field.name not in more.names:
-            schema = schema.set(place, field.with_nullable(True))
-    for field in more:
-        place = schema.get_field_index(field.name)
-        if field.name not in schema.names:
-            schema = schema.append(field.with_nullable(True))
-        elif place >= 0:
-            # What has no type in common is read as that of the first file, if it can be.
-            with suppress(pa.ArrowException):
-                both = [pa.schema([schema.field(place)]), pa.schema([field])]
-                schema = schema.set(place, pa.unify_schemas(both, promote_options="permissive").field(0))
+    for place, one in enumerate(schema):
+        if one.name not in more.names:
+            schema = schema.set(place, one.with_nullable(True))
+    for one in more:
+        name, place = one.name, schema.get_field_index(one.name)
+        if name not in schema.names:
+            schema = schema.append(one.with_nullable(True))
+        elif place < 0:
+            continue
+        elif (both := common(schema.field(place), one)) is not None:
+            schema = schema.set(place, both)
+        else:
+            types = f"{one.type}, and of {schema.field(place).type} in files before it"
+            conflicts.setdefault(name, InputError(path, f"column {name!r} is of {types}: expected one type"))
     return schema
+
+
+def common(one: pa.Field, other: pa.Field) -> pa.Field | None:
+    """What holds the values of both as they are."""
+    import pyarrow as pa
+
+    for pair in ((one, other), (plain(one), plain(other))):
+        with suppress(pa.ArrowException):
+            both = pa.unify_schemas([pa.schema([column]) for column in pair], promote_options="permissive").field(0)
+            # Arrow would round decimals to floats and make texts bytes, in lists and structs, too.
+            held = [(str(column.type).count(word), word) for column in pair for word in ("decimal", "string")]
+            return both if all(times <= str(both.type).count(word) for times, word in held) else None
+    return None
+
+
+def plain(one: pa.Field) -> pa.Field:
+    """A column of the same values in a type that Arrow promotes."""
+    import pyarrow as pa
+
+    kind = one.type.value_type if pa.types.is_dictionary(one.type) else one.type
+    return one.with_type({pa.string_view(): pa.string(), pa.binary_view(): pa.binary()}.get(kind, kind))
 
 
 def rows_of(fragment: Any, path: str) -> Iterator[Rows]:
