@@ -336,6 +336,18 @@ def test_no_value_is_changed_to_be_of_the_type_of_other_files(
             paili.cluster.batch(files, out=out, keep=[], address=NOWHERE)
 
 
+def test_two_columns_of_one_name_are_told(tmp_path: Path) -> None:
+    one, two, hands = tmp_path / "one.parquet", tmp_path / "two.parquet", tmp_path / "hands.parquet"
+    pq.write_table(pa.table({"hand": ["11m"]}), one)
+    pq.write_table(pa.table([["11m"], [1], [2]], ["hand", "x", "x"]), two)
+    pq.write_table(pa.table([["11m"], ["12m"]], ["hand", "hand"]), hands)
+    for source, twice, name in (([two], two, "x"), ([one, two], two, "x"), ([one, hands], hands, "hand")):
+        said = refused(lambda: paili.cluster.batch(source, out=tmp_path / "out", address=NOWHERE))  # noqa: B023
+        assert said == f"{twice}: 2 columns are called {name!r}"
+    with pytest.raises(ConnectionError):
+        paili.cluster.batch([two, one], out=tmp_path / "out", keep=[], address=NOWHERE)
+
+
 def test_answers_in_the_folder_of_the_hands_are_no_hands(tmp_path: Path) -> None:
     out = tmp_path / "answers"
     out.mkdir()

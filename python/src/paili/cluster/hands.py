@@ -155,7 +155,7 @@ def open_files(source: Any, out: Path) -> Hands:
     dataset = source if isinstance(source, ds.Dataset) else dataset_of(list(found(source, out)))
     if (getattr(dataset, "_scan_options", None) or {}).get("filter") is not None:
         raise InputError("source", "the data set is filtered, and rows are known by their places: filter the answers")
-    schema = dataset.schema
+    schema = dataset.schema if dataset is source else None
     rows: list[Rows] = []
     states: dict[str, dict[str, int]] = {}
     conflicts: dict[str, InputError] = {}
@@ -185,22 +185,24 @@ def open_files(source: Any, out: Path) -> Hands:
     return Hands(schema, rows, states, [], conflicts)
 
 
-def with_columns(schema: pa.Schema, more: pa.Schema, path: str, conflicts: dict[str, InputError]) -> pa.Schema:
+def with_columns(schema: pa.Schema | None, more: pa.Schema, path: str, conflicts: dict[str, InputError]) -> pa.Schema:
     """The columns of some files, and those of another, of types that hold the values of both.
 
     Of columns for which there is no such type, ``conflicts`` tells the first file that is to blame.
     """
     import pyarrow as pa
 
+    if schema is None:
+        schema = pa.schema(list({one.name: one for one in more}.values()), more.metadata)
     for place, one in enumerate(schema):
         if one.name not in more.names:
             schema = schema.set(place, one.with_nullable(True))
     for one in more:
         name, place = one.name, schema.get_field_index(one.name)
-        if name not in schema.names:
+        if more.names.count(name) > 1:
+            conflicts.setdefault(name, InputError(path, f"{more.names.count(name)} columns are called {name!r}"))
+        if place < 0:
             schema = schema.append(one.with_nullable(True))
-        elif place < 0:
-            continue
         elif (both := common(schema.field(place), one)) is not None:
             schema = schema.set(place, both)
         else:
@@ -253,7 +255,8 @@ def dataset_of(files: list[str]) -> Any:
     if len(formats) > 1:
         raise InputError("source", f"files of different formats: {' and '.join(formats.values())}")
     try:
-        return ds.dataset(files, format=next(iter(formats)))
+        # The columns are those of all files: the first alone is not asked for them.
+        return ds.dataset(files, schema=pa.schema([]), format=next(iter(formats)))
     except (pa.ArrowException, OSError) as error:
         raise InputError("source", str(error)) from error
 
