@@ -205,6 +205,22 @@ def test_a_node_without_paili_is_told() -> None:
     assert str(told).startswith("paili is missing on a node of the cluster: ")
 
 
+def test_only_what_ends_workers_blames_the_block() -> None:
+    import ray
+    from ray import exceptions
+
+    block = Block(3, 10, "games 30 to 39", ())
+    for error in (
+        exceptions.WorkerCrashedError(),
+        exceptions.NodeDiedError("gone"),
+        exceptions.OutOfMemoryError("full"),
+    ):
+        assert str(cause_of(ray, error, block)).startswith("block 3 (games 30 to 39) was lost 10 times, last so: ")
+    for error in (exceptions.LocalRayletDiedError(), exceptions.RaySystemError("no GCS")):
+        told = "the cluster is gone or failed at block 3 (games 30 to 39); with out, the same call goes on: "
+        assert str(cause_of(ray, error, block)).startswith(told)
+
+
 def test_importing_it_is_light() -> None:
     code = "import sys, paili.cluster, paili.arrow; print({'ray', 'pyarrow', 'numpy', 'pandas'} & sys.modules.keys())"
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

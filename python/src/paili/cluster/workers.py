@@ -113,6 +113,7 @@ def do(version: str, block: str, work: Callable[..., Any], *arguments: Any) -> t
 def cause_of(ray: Any, error: Exception, block: Block) -> Exception:
     """What went wrong with a block, as it is raised here. What nobody foresaw says which block it was."""
     cause = getattr(error, "cause", None) if isinstance(error, ray.exceptions.RayTaskError) else None
+    lost = (ray.exceptions.WorkerCrashedError, ray.exceptions.NodeDiedError, ray.exceptions.OutOfMemoryError)
     raised: Exception
     if isinstance(cause, InputError | WorkerError):
         return cause
@@ -120,8 +121,10 @@ def cause_of(ray: Any, error: Exception, block: Block) -> Exception:
         raised = ImportError("paili is missing on a node of the cluster: install the same version on all of them")
     elif isinstance(cause, ImportError):
         raised = ImportError(f"on a node of the cluster: {cause}")
-    elif cause is None:
+    elif isinstance(error, lost):
         raised = RuntimeError(f"{block} was lost {MOST_TRIES} times, last so: {error}")
+    elif cause is None:
+        raised = RuntimeError(f"the cluster is gone or failed at {block}; with out, the same call goes on: {error}")
     else:
         raised = RuntimeError(f"{block}: {type(cause).__name__}: {cause}")
     # That has the worker's traceback.
