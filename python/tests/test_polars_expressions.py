@@ -105,6 +105,13 @@ def test_visible_tiles_are_a_column_or_a_text(engine: str) -> None:
                 assert answers.equals(expected)
             else:
                 assert answers.to_list() == expected.to_list()
+    # And one hand is asked about beside each row of tiles.
+    for one in (pl.lit("34m99p1z"), pl.col("hand").last()):
+        asked = one.paili.useful(visible=pl.col("seen"))
+        expected = paili.useful(["34m99p1z"] * 3, visible=seen).acceptance
+        for rows in (frame, frame.clear()):
+            answers = rows.lazy().select(asked.alias("hand")).collect(engine=engine)["hand"]
+            assert answers.struct.field("acceptance").to_list() == expected.tolist()[: len(rows)]
     with pytest.raises(paili.InputError, match="^visible: "):
         hands.useful(visible="?")
     with pytest.raises(TypeError, match="^visible: expected an expression, a series or a text, not list$"):

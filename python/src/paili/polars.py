@@ -193,8 +193,9 @@ class Hands:
             hands, *seen = columns
             more = dict(options)
             for column in seen:
-                # A literal is one row for all of them.
+                # A literal, of tiles or hands, is one row for all of the others.
                 more["visible"] = column.new_from_index(0, len(hands)) if len(column) == 1 else column
+                hands = hands.new_from_index(0, len(column)) if len(hands) == 1 else hands
             try:
                 answers: pl.Series | pl.DataFrame = function(hands, **more)
             except InputError as error:
