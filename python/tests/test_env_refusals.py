@@ -120,6 +120,29 @@ def test_what_is_no_game_or_action_is_refused() -> None:
     assert observation["action_mask"].any()
 
 
+@pytest.mark.parametrize(
+    ("make", "expected"),
+    [
+        (
+            paili.env.Env,
+            "allow, dtype, features, history, memory, move_time, observation, opponents, player_errors, render_mode, "
+            "sandbox, seats",
+        ),
+        (
+            paili.env.VectorEnv,
+            "allow, autoreset_mode, dtype, features, first, history, memory, move_time, num_envs, observation, "
+            "opponents, player_errors, sandbox, seats, threads",
+        ),
+        (paili.env.raw_env, "dtype, features, history, observation, render_mode"),
+        (paili.env.env, "dtype, features, history, max_cycles, observation, render_mode"),
+        (paili.env.parallel_env, "dtype, features, history, max_cycles, observation, render_mode"),
+    ],
+)
+def test_a_mistyped_argument_is_answered_by_all_that_there_are(make: Any, expected: str) -> None:
+    with pytest.raises(TypeError, match=f"^unexpected keyword argument 'seets': expected {expected}$"):
+        make(seets="A")
+
+
 @pytest.mark.parametrize("make", [paili.env.Env, paili.env.VectorEnv])
 def test_opponents_are_refused_by_their_own_name(make: Any) -> None:
     wrong = (

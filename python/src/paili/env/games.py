@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
+from inspect import signature
 from os import PathLike
 from typing import Any, Literal, SupportsIndex, TypedDict, get_args
 
@@ -62,10 +63,11 @@ class GamesOptions(Observed, total=False):
     player_errors: str | PathLike[str] | None
 
 
-def refuse_others(options: Mapping[str, object], known: frozenset[str]) -> None:
-    """Refuses an option that an environment decides itself, or that nobody knows."""
+def refuse_others(environment: Callable[..., object], options: Mapping[str, object], known: frozenset[str]) -> None:
+    """Refuses an option that an environment decides itself, or that nobody knows; and names all that it takes."""
     for name in options.keys() - known:
-        raise TypeError(f"unexpected keyword argument {name!r}: expected {', '.join(sorted(known))}")
+        expected = known | (signature(environment).parameters.keys() - {"options"})
+        raise TypeError(f"unexpected keyword argument {name!r}: expected {', '.join(sorted(expected))}")
 
 
 class Games:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Unpack
 
 from gymnasium.utils import EzPickle
 from pettingzoo import ParallelEnv
 
 from paili.arguments.numbers import count
 from paili.env.actions import PASS
+from paili.env.games import Observed, refuse_others
 from paili.env.reading import action_number
 from paili.env.zoo import NO_GAME, raw_env
 
@@ -28,8 +29,10 @@ class parallel_env(ParallelEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
     ----------
     max_cycles : int, optional
         After how many cycles the game is cut off; never unless it is given.
+    render_mode : {"human", "ansi", "rgb_array"}, optional
+        What ``render`` does, as in :class:`paili.env.raw_env`.
     **options
-        Those of :class:`paili.env.raw_env`.
+        Those of :class:`paili.env.Games`: ``observation``, ``features``, ``history`` and ``dtype``.
 
     Examples
     --------
@@ -45,10 +48,13 @@ class parallel_env(ParallelEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
 
     metadata: ClassVar[dict[str, Any]] = {**raw_env.metadata, "is_parallelizable": True}
 
-    def __init__(self, max_cycles: int | None = None, **options: Any) -> None:
-        EzPickle.__init__(self, max_cycles, **options)
+    def __init__(
+        self, max_cycles: int | None = None, *, render_mode: str | None = None, **options: Unpack[Observed]
+    ) -> None:
+        refuse_others(parallel_env, options, Observed.__optional_keys__)
+        EzPickle.__init__(self, max_cycles, render_mode=render_mode, **options)
         self._most = None if max_cycles is None else count("max_cycles", max_cycles, CYCLES)
-        self._turns = raw_env(**options)
+        self._turns = raw_env(render_mode, **options)
         self._cycles = 0
         self.render_mode = self._turns.render_mode
         self.possible_agents = self._turns.possible_agents

@@ -62,7 +62,7 @@ class Env(OneGame, gymnasium.Env[dict[str, Any], Any]):
         render_mode: str | None = None,
         **options: Unpack[GamesOptions],
     ) -> None:
-        refuse_others(options, GamesOptions.__optional_keys__)
+        refuse_others(Env, options, GamesOptions.__optional_keys__)
         policies, rotate = places(seats, opponents)
         self._prepare(render_mode, policies=policies, rotate=rotate, **options)
         self.observation_space = observation_space(self._games)

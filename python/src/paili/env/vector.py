@@ -79,7 +79,7 @@ class VectorEnv(GymnasiumVectorEnv[dict[str, Any], Any, Any]):
         threads: SupportsIndex | None = None,
         **options: Unpack[GamesOptions],
     ) -> None:
-        refuse_others(options, GamesOptions.__optional_keys__)
+        refuse_others(VectorEnv, options, GamesOptions.__optional_keys__)
         policies, rotate = places(seats, opponents)
         self._mode = AutoresetMode(autoreset_mode)
         self.metadata = {**self.metadata, "autoreset_mode": self._mode}

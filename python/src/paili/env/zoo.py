@@ -55,7 +55,7 @@ class raw_env(OneGame, AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
     }
 
     def __init__(self, render_mode: str | None = None, **options: Unpack[Observed]) -> None:
-        refuse_others(options, Observed.__optional_keys__)
+        refuse_others(raw_env, options, Observed.__optional_keys__)
         super().__init__()
         EzPickle.__init__(self, render_mode, **options)
         self._prepare(render_mode, **options)
