@@ -180,8 +180,9 @@ class Run:
         """Writes how it stands; what was written before is there until this is."""
         moments = {f"moments of {name}": part for name, part in self.network.moments.items()}
         beside = {"terms": self.terms, "steps": [self.network.steps, self.round], "seconds": self.seconds}
-        save(self.kept, **self.network.weights, **moments, **beside, curve=np.array(self.curve))
+        # The weights first: a run that is killed between the two plays its last round again, and writes them again.
         save(self.folder / "weights.npz", **self.network.weights)
+        save(self.kept, **self.network.weights, **moments, **beside, curve=np.array(self.curve))
 
     def try_it(self) -> None:
         """Tells how well it plays."""

@@ -68,6 +68,32 @@ def test_a_run_that_was_killed_ends_as_if_it_had_not_been(learned: Path, tmp_pat
     assert "other options" in other.communicate()[0] and other.returncode == 1
 
 
+def test_a_run_killed_between_the_files_of_its_last_round_ends_with_its_weights(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(str(EXAMPLES))
+    import train
+
+    save, saved = train.save, []
+
+    def killed(path: Path, **arrays: Any) -> None:
+        """Saves; after the first file of the last round the run ends."""
+        save(path, **arrays)
+        saved.append(path)
+        if len(saved) == 3:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(train, "save", killed)
+    monkeypatch.setattr(sys, "argv", ["train.py", str(tmp_path), *TINY, "--rounds", "1"])
+    with pytest.raises(KeyboardInterrupt):
+        train.main()
+    monkeypatch.setattr(sys, "argv", [*sys.argv, "--resume"])
+    train.main()
+    with np.load(tmp_path / "weights.npz") as weights, np.load(tmp_path / "kept.npz") as kept:
+        for name in weights.files:
+            np.testing.assert_array_equal(weights[name], kept[name])
+
+
 def test_no_run_is_written_over_and_none_begun_that_was_to_go_on(learned: Path, tmp_path: Path) -> None:
     kept = (learned / "kept.npz").read_bytes()
     mistyped = tmp_path / "lerned"
