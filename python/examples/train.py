@@ -14,6 +14,7 @@ from __future__ import annotations
 import argparse
 import os
 import time
+from collections.abc import Callable
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -41,6 +42,9 @@ EPOCHS, TOGETHER, RATE = 2, 4096, 2e-3
 
 #: The seed of the games in which it is tried, which it does not learn from.
 TRIED = 1_000_003
+
+#: The most games side by side that paili.env takes.
+MOST = 10_000_000
 
 
 @dataclass
@@ -234,16 +238,27 @@ def save(path: Path, **arrays: Any) -> None:
     os.replace(beside, path)
 
 
+def between(least: int, most: int) -> Callable[[str], int]:
+    """What reads an option."""
+
+    def number(text: str) -> int:
+        if not least <= int(text) <= most:
+            raise argparse.ArgumentTypeError(f"{text}: expected {least} to {most}")
+        return int(text)
+
+    return number
+
+
 def main() -> None:
     """Reads the command line."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", 1)[0])
     parser.add_argument("folder", type=Path)
     parser.add_argument("--resume", action="store_true", help="go on where a run in this folder was")
-    parser.add_argument("--rounds", type=int, default=200)
-    parser.add_argument("--games", type=int, default=4096, help="of a round")
-    parser.add_argument("--every", type=int, default=20, help="after how many rounds it is tried")
-    parser.add_argument("--tried", type=int, default=40_000, help="in how many games")
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--rounds", type=between(0, MOST), default=200)
+    parser.add_argument("--games", type=between(1, MOST), default=4096, help="of a round")
+    parser.add_argument("--every", type=between(1, MOST), default=20, help="after how many rounds it is tried")
+    parser.add_argument("--tried", type=between(1, MOST), default=40_000, help="in how many games")
+    parser.add_argument("--seed", type=between(0, 2**64 - 1), default=1)
     options = parser.parse_args()
     run = Run(options.folder, options)
     if options.resume and not run.kept.exists():

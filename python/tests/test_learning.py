@@ -105,6 +105,31 @@ def test_no_run_is_written_over_and_none_begun_that_was_to_go_on(learned: Path, 
     assert not mistyped.exists()
 
 
+def test_a_wrong_number_is_refused_by_its_option_before_anything_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.syspath_prepend(str(EXAMPLES))
+    import train
+
+    folder = tmp_path / "none"
+    for option, wrong, why in (
+        ("--rounds", "-3", "-3: expected 0 to 10000000"),
+        ("--games", "0", "0: expected 1 to 10000000"),
+        ("--games", "10000001", "10000001: expected 1 to 10000000"),
+        ("--every", "0", "0: expected 1 to 10000000"),
+        ("--tried", "0", "0: expected 1 to 10000000"),
+        ("--tried", "many", "invalid number value: 'many'"),
+        ("--seed", "-1", "-1: expected 0 to 18446744073709551615"),
+        ("--seed", str(2**64), "18446744073709551616: expected 0 to 18446744073709551615"),
+    ):
+        monkeypatch.setattr(sys, "argv", ["train.py", str(folder), *TINY, option, wrong])
+        with pytest.raises(SystemExit) as ended:
+            train.main()
+        assert ended.value.code == 2
+        assert capsys.readouterr().err.endswith(f"error: argument {option}: {why}\n")
+        assert not folder.exists()
+
+
 def test_it_plays_alike_wherever_it_sits(learned: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(EXAMPLES))
     from learned import Learned
