@@ -43,6 +43,9 @@ EPOCHS, TOGETHER, RATE = 2, 4096, 2e-3
 #: The seed of the games in which it is tried, which it does not learn from.
 TRIED = 1_000_003
 
+#: The options that have to be the same when a run goes on.
+TERMS = ("seed", "rounds", "games", "tried")
+
 #: The most games side by side that paili.env takes.
 MOST = 10_000_000
 
@@ -163,16 +166,17 @@ class Run:
         #: Rounds, seconds and win rates.
         self.curve: list[tuple[float, ...]] = []
         self.kept = folder / "kept.npz"
-        #: What has to be the same when it goes on.
-        self.terms = np.array([options.seed, options.rounds, options.games, options.tried])
+        # With their type: otherwise numpy rounds a large seed that stands beside small numbers.
+        self.terms = np.array([getattr(options, name) for name in TERMS], np.uint64)
 
     def resume(self) -> None:
         """Goes on where the run was."""
         with np.load(self.kept, allow_pickle=False) as kept:
-            if kept["terms"].tolist() != self.terms.tolist():
-                raise SystemExit(
-                    f"{self.kept}: of a run with other options: seed, rounds, games, tried {kept['terms']}"
-                )
+            terms = kept["terms"].tolist()
+            if terms != self.terms.tolist():
+                own = " ".join(f"--{name} {term}" for name, term in zip(TERMS, terms, strict=True))
+                why = f"{self.folder}: a run with other options is there: it goes on with {own}"
+                raise argparse.ArgumentError(None, why)
             for name, part in self.network.weights.items():
                 part[...] = kept[name]
                 self.network.moments[name][...] = kept[f"moments of {name}"]
@@ -253,7 +257,7 @@ def main() -> None:
     """Reads the command line."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", 1)[0])
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--resume", action="store_true", help="go on where a run in this folder was")
+    parser.add_argument("--resume", action="store_true", help="go on where a run in this folder was, with its options")
     parser.add_argument("--rounds", type=between(0, MOST), default=200)
     parser.add_argument("--games", type=between(1, MOST), default=4096, help="of a round")
     parser.add_argument("--every", type=between(1, MOST), default=20, help="after how many rounds it is tried")
@@ -267,7 +271,10 @@ def main() -> None:
         parser.error(f"{options.folder}: a run is there: --resume goes on with it, another folder begins one")
     options.folder.mkdir(parents=True, exist_ok=True)
     if options.resume:
-        run.resume()
+        try:
+            run.resume()
+        except argparse.ArgumentError as error:
+            parser.error(str(error))
     else:
         run.keep()
     run.go()

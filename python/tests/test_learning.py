@@ -64,8 +64,6 @@ def test_a_run_that_was_killed_ends_as_if_it_had_not_been(learned: Path, tmp_pat
         assert any(whole["like"].any(axis=0)), "it has learned something"
     assert (learned / "curve.png").read_bytes().startswith(b"\x89PNG")
     assert (learned / "weights.npz").stat().st_size < 2_000_000
-    other = start(learned, "--resume", "--seed", "2")
-    assert "other options" in other.communicate()[0] and other.returncode == 1
 
 
 def test_a_run_killed_between_the_files_of_its_last_round_ends_with_its_weights(
@@ -103,6 +101,25 @@ def test_no_run_is_written_over_and_none_begun_that_was_to_go_on(learned: Path, 
         assert process.returncode == 2 and f"error: {folder}: {why}: " in said
     assert (learned / "kept.npz").read_bytes() == kept
     assert not mistyped.exists()
+
+
+@pytest.mark.parametrize("seed", [1, 2**64 - 1])
+def test_a_run_goes_on_with_the_options_it_began_with_or_tells_them(
+    seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.syspath_prepend(str(EXAMPLES))
+    import train
+
+    own = ["--seed", str(seed), "--rounds", "0", "--games", "32", "--tried", "10"]
+    for more in (own, [*own, "--resume"]):
+        monkeypatch.setattr(sys, "argv", ["train.py", str(tmp_path), *more])
+        train.main()
+    monkeypatch.setattr(sys, "argv", [*sys.argv, "--seed", str(seed - 1)])
+    with pytest.raises(SystemExit) as ended:
+        train.main()
+    assert ended.value.code == 2
+    why = f"error: {tmp_path}: a run with other options is there: it goes on with {' '.join(own)}\n"
+    assert capsys.readouterr().err.endswith(why)
 
 
 def test_a_wrong_number_is_refused_by_its_option_before_anything_is_written(
