@@ -170,17 +170,17 @@ fn answer_bounds(args: &Args, asked: Asked, bounds: Bounds) -> Result<(), Failur
     let (format, draws) = (args.format, args.terms.draws);
     let answer = move |text: &str, line: Option<u64>| match bounds.answer(&asked.question, text, draws) {
         Ok(answer) => Ok((None, format.render(&answer, solved::page, solved::rows))),
+        Err(NoBound::NoHand(error)) => Err(Fault::of(OddsAnswerError::Question(error), text).at(line)),
         Err(NoBound::Failed(failure)) => Err(failure),
         Err(NoBound::NotCovered(why)) => {
-            let why = line.map(|line| format!("line {line}: ")).unwrap_or_default() + &why;
+            let of_line = line.map(|line| format!("line {line}: ")).unwrap_or_default();
             if format == FormatOrRows::Csv {
-                return Err(Failure::BadInput(format!("{why}: the odds have other columns")));
+                return Err(Failure::BadInput(format!("{of_line}{why}: the odds have other columns")));
             }
             let odds = asked.answer(text).map_err(|fault| {
-                say(&why);
-                fault.at(line)
+                Failure::BadInput(format!("{}\n  {why}, so the odds were asked for", fault.told(line)))
             })?;
-            Ok((Some(format!("{why}; the odds follow instead")), format.render(&odds, text::render, rows)))
+            Ok((Some(format!("{of_line}{why}; the odds follow instead")), format.render(&odds, text::render, rows)))
         }
     };
     let tell = |(note, answer): (Option<String>, String)| {
@@ -224,12 +224,17 @@ impl Fault {
 
     /// The failure because of the argument, or of this line of standard input.
     fn at(self, line: Option<u64>) -> Failure {
+        Failure::BadInput(self.told(line))
+    }
+
+    /// Its words.
+    fn told(self, line: Option<u64>) -> String {
         let line = line.map(|number| format!("standard input: line {number}: "));
-        Failure::BadInput(match self {
+        match self {
             Fault::Hand(problem) => format!("{}{problem}", line.unwrap_or_else(|| "HAND: ".to_owned())),
             Fault::Offered(problem) => format!("{}--offered: {problem}", line.unwrap_or_default()),
             Fault::Draws(error) => format!("{}--draws: {error}", line.unwrap_or_default()),
-        })
+        }
     }
 }
 

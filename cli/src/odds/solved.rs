@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use paili::analysis::Question;
+use paili::analysis::{Question, QuestionError};
 use paili::answers::page::{self, Page, bound, left, plural, right};
 use paili::rules::RuleSet;
 use paili_solve::{Solved, SolvedAnswer, SolvedError};
@@ -10,7 +10,6 @@ use paili_solve::{Solved, SolvedAnswer, SolvedError};
 use super::text;
 use crate::failure::{Failure, file_name};
 use crate::output::csv_lines;
-use crate::problem::Problem;
 
 /// A file of bounds that was named.
 pub struct Bounds {
@@ -20,6 +19,8 @@ pub struct Bounds {
 
 /// Why a hand has no bound here.
 pub enum NoBound {
+    /// The text is no hand.
+    NoHand(QuestionError),
     /// The file is not for it, as the text says: the law answers.
     NotCovered(String),
     /// The file can't be used.
@@ -40,11 +41,9 @@ impl Bounds {
         }
     }
 
-    /// The answer for a hand that can be read.
+    /// The answer for a hand.
     pub fn answer(&self, question: &Question, text: &str, draws: Option<u32>) -> Result<SolvedAnswer, NoBound> {
-        // What is wrong with a hand, whoever answers says.
-        let read = question.read(text).map_err(|error| NoBound::NotCovered(Problem::from(&error).message))?;
-        let (notation, hand, unseen) = read;
+        let (notation, hand, unseen) = question.read(text).map_err(NoBound::NoHand)?;
         let answer = SolvedAnswer::new(notation, (hand, unseen), question.rules(), draws, &self.solved);
         let mut answer = answer.map_err(|error| match error {
             SolvedError::Damaged | SolvedError::Io(_) => NoBound::Failed(failed(&self.path, &error)),

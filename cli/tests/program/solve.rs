@@ -250,6 +250,19 @@ fn hands_have_bounds_and_others_odds() {
     let odds = run(&["odds", "123m456p789s1122z", "--solved", file]);
     assert!(odds.status.success() && String::from_utf8_lossy(&odds.stdout).contains("P(win)"));
     assert!(String::from_utf8_lossy(&odds.stderr).contains("the odds follow instead"));
+    // Of what is no hand, that alone is said, whatever the format.
+    for format in ["text", "json", "csv"] {
+        let odds = run::run(&["odds", "--solved", file, "--format", format], b"2345m\n12x\n13x\n");
+        let error = String::from_utf8_lossy(&odds.stderr).into_owned();
+        assert!(error.starts_with("error: standard input: line 2: ") && !error.contains("line 3"), "{error}");
+    }
+    // Where there are no odds either, why they were asked for stands below.
+    let odds = run(&["odds", "123m456p789s1122z", "--solved", file, "--draws", "200"]);
+    let error = String::from_utf8_lossy(&odds.stderr).into_owned();
+    assert!(
+        error.starts_with("error: --draws: 200 draws: ") && error.contains(", so the odds were asked for\n"),
+        "{error}"
+    );
     // A bound of other forms is none.
     let one_suit = folder.path().join("one-suit");
     solve(&["--deck", "m", "--draws", "3", "--out", one_suit.to_str().unwrap()]);
