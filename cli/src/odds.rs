@@ -9,6 +9,7 @@ mod text;
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
+use clap::ArgGroup;
 use paili::Distance;
 use paili::analysis::{Argument, Discarder, Question};
 use paili::answers::{OddsAnswer, OddsAnswerError, OddsWay, OfferedAnswer};
@@ -39,6 +40,7 @@ use solved::{Bounds, NoBound};
 /// A hand of 14 tiles (or three less for every exposed meld) is answered for every discard that keeps to that, likeliest to
 /// win first; one of 13 draws first.
 #[derive(clap::Args)]
+#[command(group = ArgGroup::new("runs").args(["simulate", "table"]).multiple(true))]
 #[command(after_help = "\
 Examples:
   paili odds 234578m1689p357s1z                       which discard wins most often in 17 draws
@@ -84,7 +86,7 @@ pub struct Args {
     policy: NamedPolicy,
 
     /// What the runs are drawn from: the same seed gives the same, today and on any machine
-    #[arg(long, value_name = "S", default_value_t = 1, value_parser = parse_seed)]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = parse_seed, requires = "runs")]
     seed: u64,
 
     /// Threads to work on; the results are the same [default: one a processor]

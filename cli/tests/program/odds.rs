@@ -314,6 +314,7 @@ fn bad_options_are_refused() {
         (&["34m99p", "--changes", "3"][..], "invalid value '3' for '--changes <N>'"),
         (&["34m99p", "--law", "best"], "invalid value 'best' for '--law <LAW>'"),
         (&["34m99p", "--simulate", "0"], "expected at least one run"),
+        (&["34m99p", "--seed", "3"], "<--simulate <RUNS>|--table <RUNS>>"),
         (&["34m99p", "--table", "x"], "expected a number of runs, such as 1000000 or 1_000_000"),
         (
             &["2344m", "--table", "10"],
