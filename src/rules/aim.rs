@@ -367,7 +367,7 @@ impl fmt::Display for AimError {
             AimError::NoKinds { text } => {
                 write!(
                     f,
-                    "{text} names no kinds: expected ranks before letters of suits, such as 2-8mps, pz or 19m, or tiles"
+                    "{text} names no kinds: expected ranks before letters of suits, such as 2-8mps, pz or 19mps1-7z, or tiles"
                 )
             }
             AimError::NoKind { rules } => write!(f, "{rules} has none of these kinds"),

@@ -201,7 +201,7 @@ fn what_no_hand_can_be_is_refused() {
         format!("{}: {error}", error.argument())
     };
     let all = MeldsWanted::All;
-    let kinds = "names no kinds: expected ranks before letters of suits, such as 2-8mps, pz or 19m, or tiles";
+    let kinds = "names no kinds: expected ranks before letters of suits, such as 2-8mps, pz or 19mps1-7z, or tiles";
     assert_eq!(why(ReadyMade::Riichi, Some("2-x"), &[], all), format!("only: \"2-x\" {kinds}"));
     assert_eq!(why(ReadyMade::Sanma, Some("2-8m"), &[], all), "only: sanma has none of these kinds");
     let unwanted = "is no meld that such a hand may hold: it is of other kinds, or a chow where there are none";

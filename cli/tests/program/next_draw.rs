@@ -218,7 +218,7 @@ fn an_aim_is_asked_of_odds_exact_counts_and_batches() {
 #[test]
 fn aims_that_no_hand_has_are_refused() {
     let why = |arguments: &[&str], message: &str| refused(&[&["hand", "2344m"], arguments].concat(), b"", message);
-    let kinds = "names no kinds: expected ranks before letters of suits, such as 2-8mps, pz or 19m, or tiles";
+    let kinds = "names no kinds: expected ranks before letters of suits, such as 2-8mps, pz or 19mps1-7z, or tiles";
     why(&["--only", "2x"], &format!("--only: \"2x\" {kinds}\n"));
     why(&["--only", "2-8m", "--rules", "sanma"], "--only: sanma has none of these kinds\n");
     why(&["--with", "777z,777z"], "--with: 6 of Z: standard has 4\n");
