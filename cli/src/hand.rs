@@ -52,7 +52,8 @@ pub struct Args {
     hand: HandArguments,
 
     /// Count only tiles that can still come: those of --melds and --visible are gone, or with --available=melds only those of
-    /// --melds, since a player's own melds are sure not to come apart
+    /// --melds, since a player's own melds are sure not to come apart. The odds of --odds keep to distances that ask for any
+    /// tile all the same
     #[arg(long, value_name = "OF", num_args = 0..=1, require_equals = true, default_missing_value = "visible", value_parser = available_parser())]
     available: Option<Available>,
 

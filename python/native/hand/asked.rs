@@ -307,7 +307,8 @@ impl Hand {
 
     /// How likely it wins within the next draws, and with which discard.
     ///
-    /// One player draws alone: each of the next draws is any of the unseen tiles, nobody claims, and nobody else wins.
+    /// One player draws alone: each of the next draws is any of the unseen tiles, nobody claims, and nobody else wins. The
+    /// distances by which it plays may ask for any tile, whatever ``available`` says.
     ///
     /// Parameters
     /// ----------
