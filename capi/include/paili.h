@@ -63,7 +63,7 @@ typedef struct paili_rules paili_rules;
 /* How far a hand is, and what helps it. */
 typedef struct paili_analysis {
     uint64_t useful;     /* the useful tiles (ukeire): bit n is set for kind n when one more of it lowers the distance */
-    uint32_t acceptance; /* how many copies of them are neither in the hand nor visible */
+    uint32_t acceptance; /* how many copies of them are neither in the hand nor visible, and wildcards where there are any */
     uint8_t distance;
 } paili_analysis;
 
@@ -86,7 +86,8 @@ const paili_error *paili_last_error(void);
 paili_status paili_rules_named(const char *name, paili_rules **rules);
 
 /* Makes the rule set of a description in JSON, whose keys docs/rules.md lists:
- * {"name": "no honors", "like": "riichi", "forms": ["standard", "pairs"], "copies": {"1234567z": 0}}. */
+ * {"name": "no honors", "like": "riichi", "forms": ["standard", "pairs"], "copies": {"1234567z": 0}}.
+ * Its wildcards, if it has any, are yet to be drawn: a hand of counts holds none. */
 paili_status paili_rules_described(const char *json, paili_rules **rules);
 
 /* Gives a rule set back. Of a null pointer, it does nothing. */

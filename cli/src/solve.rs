@@ -42,7 +42,7 @@ use crate::rules::RulesArguments;
 Examples:
   paili solve --deck mp --out two-suits.solved       two suits: some seconds
   paili solve --tiles 10                             beside an exposed meld; only the means
-  paili solve --rules sanma --out sanma.solved       three players: half a gigabyte of memory, a minute
+  paili solve --rules sanma --out sanma.solved       three players: half a gigabyte of memory, half a minute
   paili solve --out alone.solved --checkpoint run    a run that was stopped goes on with the same command
   paili solve --out last.solved --keep 17,18         the first draw's bounds, 1.2 GiB")]
 pub struct Args {

@@ -255,7 +255,8 @@ export interface OfferedAnswer extends Required<OddsTerms> {
   aim?: string;
   offered: string;
   from: Discarder;
-  offers: (Omit<Offer, "distance" | "good"> & { distance: number; win: number[]; ready?: number[] })[];
+  /** Of a hand that nothing can complete any more, `distance` is null. */
+  offers: (Omit<Offer, "good"> & { win: number[]; ready?: number[] })[];
 }
 
 /** Hands at a distance. Numbers of hands are texts, since a double does not hold them: `BigInt(weighted)`. */
@@ -402,7 +403,7 @@ export interface Paili {
    * 2^53 - 1 is a text or a bigint.
    */
   shuffle(seed: string | number | bigint, options?: { game?: number; specials?: boolean }): string[];
-  /** The game that is made of a wall. */
+  /** The game that is made of a wall of 148 tiles. */
   play(wall: string | readonly string[]): GameAnswer;
 
   /**
