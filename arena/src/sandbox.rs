@@ -115,13 +115,20 @@ fn bwrap(program: &Program, memory: Option<u64>, allowed: &[PathBuf], hidden: &[
     for folder in ["/dev/shm", "/tmp"] {
         command.args(["--size", &size, "--tmpfs", folder]);
     }
-    for path in own_paths(program).into_iter().chain(allowed.iter().flat_map(|path| by_all_names(path))) {
-        command.arg("--ro-bind-try").args([&path, &path]);
+    let seen: Vec<PathBuf> =
+        own_paths(program).into_iter().chain(allowed.iter().flat_map(|path| by_all_names(path))).collect();
+    for path in &seen {
+        command.arg("--ro-bind-try").args([path, path]);
     }
-    for path in hidden.iter().filter(|path| path.exists()) {
+    for path in hidden.iter().flat_map(|path| names_among(path, &seen)) {
         command.args(["--ro-bind", "/dev/null"]).arg(path);
     }
-    command.args(["--remount-ro", "/dev", "--remount-ro", "/"]);
+    // Keys have descriptions, which all processes of a user would read there.
+    command.args(["--ro-bind-try", "/dev/null", "/proc/keys"]);
+    // The kernel's settings are root's to change, whatever rights its process has left.
+    for folder in ["/proc", "/dev", "/"] {
+        command.args(["--remount-ro", folder]);
+    }
     command.env_clear().envs(variables()).env("HOME", "/tmp").env("TMPDIR", "/tmp");
     command
 }
@@ -135,6 +142,17 @@ fn variables() -> impl Iterator<Item = (OsString, OsString)> {
 /// A path and what it leads to, both without `..`.
 fn by_all_names(path: &Path) -> BTreeSet<PathBuf> {
     absolute(path).into_iter().chain(path.canonicalize()).collect()
+}
+
+/// A file that is there, by each name that it has in folders that are seen, and where it really is.
+fn names_among(file: &Path, seen: &[PathBuf]) -> BTreeSet<PathBuf> {
+    let Ok(file) = file.canonicalize() else { return BTreeSet::new() };
+    let name_in = |folder: &PathBuf| {
+        let inside = file.strip_prefix(folder.canonicalize().ok()?).ok()?;
+        // Nothing is joined to the name of the file itself.
+        Some(if inside.as_os_str().is_empty() { folder.clone() } else { folder.join(inside) })
+    };
+    seen.iter().filter_map(name_in).chain([file.clone()]).collect()
 }
 
 /// What a program is made of, in order, so that folders come before what is in them: the folders of its file and of files among its

@@ -1,6 +1,6 @@
 //! Programs as players: their options, and what is said of their faults.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -51,6 +51,12 @@ pub struct TermsArguments {
     /// The file that programs' standard error goes to, behind what is in it: a megabyte each time one is started [default: nowhere]
     #[arg(long, value_name = "FILE")]
     pub player_errors: Option<PathBuf>,
+}
+
+/// The file that an input is read from, which programs are not to read. A pipe and a terminal have nothing to hide.
+fn hideable(input: &Path) -> Option<PathBuf> {
+    let path = if input == Path::new("-") { Path::new("/dev/stdin") } else { input };
+    path.canonicalize().ok().filter(|path| path.is_file())
 }
 
 /// The files of the programs and the bounds among some entrants, which no output may be.
@@ -114,8 +120,7 @@ impl ProgramArguments {
         let terms = if has_program { self.terms.get()? } else { self.terms.in_no_sandbox() };
         let terms = Terms {
             on_fault: self.on_fault.unwrap_or_default(),
-            // A pipe that was read has no path, and nothing left to hide.
-            hidden: hidden.iter().filter_map(|path| path.canonicalize().ok()).collect(),
+            hidden: hidden.iter().filter_map(|path| hideable(path)).collect(),
             ..terms
         };
         let players = Players::new(entrants, terms).map_err(|error| match error {

@@ -161,11 +161,44 @@ fn programs_are_kept_to_themselves() {
     for what in ["file", "mode", "attribute", "root", "network", "socket", "home"] {
         assert!(["OSError", "FileNotFoundError", "ConnectionRefusedError"].contains(&&of(what)[..]), "{what}: {told}");
     }
+    // The list of keys and the kernel's settings, which are there.
+    for what in ["keys", "setting"] {
+        assert!(["OSError", "PermissionError", "FileNotFoundError"].contains(&&of(what)[..]), "{what}: {told}");
+    }
     assert_eq!((of("key"), of("open")), ("-1".to_owned(), "[0, 1, 2]".to_owned()), "{told}");
     // What others say on standard error and the seed; nor is either there once it has tried to get at it.
     assert_eq!((of("told"), of("seed")), ("PermissionError".to_owned(), "PermissionError".to_owned()), "{told}");
     assert_eq!((of("unmounted"), of("again")), ("-1".to_owned(), "PermissionError".to_owned()), "{told}");
     assert!(!bad.path("told").exists());
+}
+
+/// The walls that are played can't be read, however they are named and whatever a folder is called.
+#[test]
+fn walls_are_hidden_by_all_their_names() {
+    let (bad, folder) = (Bad::new(), tempfile::tempdir().unwrap());
+    let [real, link] = ["real", "link"].map(|name| folder.path().join(name));
+    fs::create_dir(&real).unwrap();
+    std::os::unix::fs::symlink(&real, &link).unwrap();
+    fs::copy(concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/data/01.in"), real.join("weights")).unwrap();
+    let errors = bad.path("errors.txt");
+    for (reads, played) in [(&link, Some(&real)), (&link, Some(&link)), (&real, Some(&link)), (&link, None)] {
+        let policy = format!("{} {},rule,rule,rule", bad.player("reads"), reads.display());
+        let mut command = paili(&["play", "--policy", &policy, "--player-errors", errors.to_str().unwrap()]);
+        command.arg("--allow").arg(reads);
+        match played {
+            Some(folder) => command.arg(folder.join("weights")),
+            None => command.stdin(fs::File::open(real.join("weights")).unwrap()),
+        };
+        let output = command.output().unwrap();
+        let said = error(&output);
+        assert!(output.status.success(), "{said}");
+        if !has_sandbox(&said) {
+            return;
+        }
+        let told = fs::read_to_string(&errors).unwrap();
+        assert!(told.ends_with("read PermissionError\n"), "{told}");
+        fs::remove_file(&errors).unwrap();
+    }
 }
 
 /// What programs read beside their own is what is allowed; where the sandbox that is asked for is not there, nobody plays.
