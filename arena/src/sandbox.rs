@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::env;
 use std::ffi::OsString;
 use std::fs;
-use std::path::{Path, PathBuf, absolute};
+use std::path::{Component, Path, PathBuf, absolute};
 use std::process::{Command, Stdio};
 
 use paili::names;
@@ -115,8 +115,11 @@ fn bwrap(program: &Program, memory: Option<u64>, allowed: &[PathBuf], hidden: &[
     for folder in ["/dev/shm", "/tmp"] {
         command.args(["--size", &size, "--tmpfs", folder]);
     }
-    let seen: Vec<PathBuf> =
-        own_paths(program).into_iter().chain(allowed.iter().flat_map(|path| by_all_names(path))).collect();
+    let mut seen = own_paths(program);
+    seen.extend(allowed.iter().flat_map(|path| by_all_names(path)));
+    // A link in a folder that is seen leads to what it names as it does outside, and nothing can be put in its place.
+    let folders = seen.clone();
+    seen.retain(|path| !path.is_symlink() || !path.ancestors().skip(1).any(|folder| folders.contains(folder)));
     for path in &seen {
         command.arg("--ro-bind-try").args([path, path]);
     }
@@ -139,13 +142,14 @@ fn variables() -> impl Iterator<Item = (OsString, OsString)> {
     env::vars_os().filter(move |(name, _)| is_seen(name))
 }
 
-/// A path and what it leads to, both without `..`.
+/// A path, unless it has `..`, and what it leads to.
 fn by_all_names(path: &Path) -> BTreeSet<PathBuf> {
-    absolute(path).into_iter().chain(path.canonicalize()).collect()
+    let named = absolute(path).ok().filter(|path| !path.components().any(|part| part == Component::ParentDir));
+    named.into_iter().chain(path.canonicalize()).collect()
 }
 
 /// A file that is there, by each name that it has in folders that are seen, and where it really is.
-fn names_among(file: &Path, seen: &[PathBuf]) -> BTreeSet<PathBuf> {
+fn names_among(file: &Path, seen: &BTreeSet<PathBuf>) -> BTreeSet<PathBuf> {
     let Ok(file) = file.canonicalize() else { return BTreeSet::new() };
     let name_in = |folder: &PathBuf| {
         let inside = file.strip_prefix(folder.canonicalize().ok()?).ok()?;

@@ -181,10 +181,23 @@ fn walls_are_hidden_by_all_their_names() {
     std::os::unix::fs::symlink(&real, &link).unwrap();
     fs::copy(concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/data/01.in"), real.join("weights")).unwrap();
     let errors = bad.path("errors.txt");
-    for (reads, played) in [(&link, Some(&real)), (&link, Some(&link)), (&real, Some(&link)), (&link, None)] {
-        let policy = format!("{} {},rule,rule,rule", bad.player("reads"), reads.display());
+    // A program beside the link sees it.
+    let beside = folder.path().join("bad.py");
+    fs::copy(bad.path("bad.py"), &beside).unwrap();
+    let [apart, beside] = [bad.path("bad.py"), beside].map(|path| format!("exec:python3 {} reads", path.display()));
+    let around = link.join("../real");
+    for (program, allowed, reads, played) in [
+        (&apart, &link, &link, Some(&real)),
+        (&apart, &link, &link, Some(&link)),
+        (&apart, &real, &real, Some(&link)),
+        (&apart, &around, &real, Some(&link)),
+        (&apart, &link, &link, None),
+        (&beside, &link, &link, Some(&real)),
+        (&beside, &around, &link, Some(&link)),
+    ] {
+        let policy = format!("{program} {},rule,rule,rule", reads.display());
         let mut command = paili(&["play", "--policy", &policy, "--player-errors", errors.to_str().unwrap()]);
-        command.arg("--allow").arg(reads);
+        command.arg("--allow").arg(allowed);
         match played {
             Some(folder) => command.arg(folder.join("weights")),
             None => command.stdin(fs::File::open(real.join("weights")).unwrap()),
