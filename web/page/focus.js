@@ -24,6 +24,6 @@ export function keepAim(answer, make) {
 /** Leads the focus on from a button that is disabled now, to one beside it, and from a view that is hidden now. */
 export function leadOn() {
   const { activeElement } = document;
-  if (activeElement.disabled) activeElement.parentElement.querySelector("button:enabled").focus();
+  if (activeElement.disabled) activeElement.parentElement.querySelector("button:enabled")?.focus();
   else if (activeElement.closest("[hidden]")) byId("main").focus();
 }
