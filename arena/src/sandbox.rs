@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::env;
 use std::ffi::OsString;
 use std::fs;
-use std::path::{Component, Path, PathBuf, absolute};
+use std::path::{Path, PathBuf, absolute};
 use std::process::{Command, Stdio};
 
 use paili::names;
@@ -116,18 +116,20 @@ fn bwrap(program: &Program, memory: Option<u64>, allowed: &[PathBuf], hidden: &[
         command.args(["--size", &size, "--tmpfs", folder]);
     }
     let mut seen = own_paths(program);
-    seen.extend(allowed.iter().flat_map(|path| by_all_names(path)));
-    // A link in a folder that is seen leads to what it names as it does outside, and nothing can be put in its place.
+    seen.extend(allowed.iter().flat_map(|path| by_all_names(path)).filter(|path| !is_of_system(path)));
+    // What is in a folder that is seen is there, and nothing can be put in the place of a link.
     let folders = seen.clone();
-    seen.retain(|path| !path.is_symlink() || !path.ancestors().skip(1).any(|folder| folders.contains(folder)));
+    seen.retain(|path| !path.ancestors().skip(1).any(|folder| folders.contains(folder)));
     for path in &seen {
         command.arg("--ro-bind-try").args([path, path]);
     }
     for path in hidden.iter().flat_map(|path| names_among(path, &seen)) {
         command.args(["--ro-bind", "/dev/null"]).arg(path);
     }
-    // Keys have descriptions, which all processes of a user would read there.
-    command.args(["--ro-bind-try", "/dev/null", "/proc/keys"]);
+    // Keys have descriptions, which all processes of a user would read there. Not all kernels have keys.
+    if Path::new("/proc/keys").exists() {
+        command.args(["--ro-bind", "/dev/null", "/proc/keys"]);
+    }
     // The kernel's settings are root's to change, whatever rights its process has left.
     for folder in ["/proc", "/dev", "/"] {
         command.args(["--remount-ro", folder]);
@@ -142,15 +144,16 @@ fn variables() -> impl Iterator<Item = (OsString, OsString)> {
     env::vars_os().filter(move |(name, _)| is_seen(name))
 }
 
-/// A path, unless it has `..`, and what it leads to.
+/// A path as it is named, and what it leads to.
 fn by_all_names(path: &Path) -> BTreeSet<PathBuf> {
-    let named = absolute(path).ok().filter(|path| !path.components().any(|part| part == Component::ParentDir));
-    named.into_iter().chain(path.canonicalize()).collect()
+    absolute(path).into_iter().chain(path.canonicalize()).collect()
 }
 
-/// A file that is there, by each name that it has in folders that are seen, and where it really is.
+/// A file that is there, by each name that it has in folders that are seen, and where it really is. Terminals and their like have
+/// nothing to hide.
 fn names_among(file: &Path, seen: &BTreeSet<PathBuf>) -> BTreeSet<PathBuf> {
-    let Ok(file) = file.canonicalize() else { return BTreeSet::new() };
+    let file = file.canonicalize().ok().filter(|file| file.is_file() || !file.starts_with("/dev"));
+    let Some(file) = file else { return BTreeSet::new() };
     let name_in = |folder: &PathBuf| {
         let inside = file.strip_prefix(folder.canonicalize().ok()?).ok()?;
         // Nothing is joined to the name of the file itself.

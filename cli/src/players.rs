@@ -1,6 +1,6 @@
 //! Programs as players: their options, and what is said of their faults.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -51,12 +51,6 @@ pub struct TermsArguments {
     /// The file that programs' standard error goes to, behind what is in it: a megabyte each time one is started [default: nowhere]
     #[arg(long, value_name = "FILE")]
     pub player_errors: Option<PathBuf>,
-}
-
-/// The file that an input is read from, which programs are not to read. A pipe and a terminal have nothing to hide.
-fn hideable(input: &Path) -> Option<PathBuf> {
-    let path = if input == Path::new("-") { Path::new("/dev/stdin") } else { input };
-    path.canonicalize().ok().filter(|path| path.is_file())
 }
 
 /// The files of the programs and the bounds among some entrants, which no output may be.
@@ -120,7 +114,11 @@ impl ProgramArguments {
         let terms = if has_program { self.terms.get()? } else { self.terms.in_no_sandbox() };
         let terms = Terms {
             on_fault: self.on_fault.unwrap_or_default(),
-            hidden: hidden.iter().filter_map(|path| hideable(path)).collect(),
+            // What standard input is read from may have a path as well.
+            hidden: hidden
+                .iter()
+                .map(|path| if path.as_os_str() == "-" { "/dev/stdin".into() } else { path.clone() })
+                .collect(),
             ..terms
         };
         let players = Players::new(entrants, terms).map_err(|error| match error {

@@ -176,40 +176,54 @@ fn programs_are_kept_to_themselves() {
 #[test]
 fn walls_are_hidden_by_all_their_names() {
     let (bad, folder) = (Bad::new(), tempfile::tempdir().unwrap());
-    let [real, link] = ["real", "link"].map(|name| folder.path().join(name));
-    fs::create_dir(&real).unwrap();
+    let [real, link, pipes, bots] = ["real", "link", "pipes", "bots"].map(|name| folder.path().join(name));
+    for made in [&real, &pipes, &bots] {
+        fs::create_dir(made).unwrap();
+    }
     std::os::unix::fs::symlink(&real, &link).unwrap();
-    fs::copy(concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/data/01.in"), real.join("weights")).unwrap();
+    let wall = real.join("weights");
+    fs::copy(concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/data/01.in"), &wall).unwrap();
+    let pipe = pipes.join("weights");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
     let errors = bad.path("errors.txt");
-    // A program beside the link sees it.
+    // A program beside the link sees it; another is named from where the run is.
     let beside = folder.path().join("bad.py");
-    fs::copy(bad.path("bad.py"), &beside).unwrap();
+    for copy in [&beside, &bots.join("bad.py")] {
+        fs::copy(bad.path("bad.py"), copy).unwrap();
+    }
     let [apart, beside] = [bad.path("bad.py"), beside].map(|path| format!("exec:python3 {} reads", path.display()));
+    let named = "exec:python3 ../bots/bad.py reads".to_owned();
     let around = link.join("../real");
     for (program, allowed, reads, played) in [
         (&apart, &link, &link, Some(&real)),
         (&apart, &link, &link, Some(&link)),
         (&apart, &real, &real, Some(&link)),
         (&apart, &around, &real, Some(&link)),
+        (&apart, &around, &around, Some(&link)),
         (&apart, &link, &link, None),
+        (&apart, &pipes, &pipes, Some(&pipes)),
         (&beside, &link, &link, Some(&real)),
         (&beside, &around, &link, Some(&link)),
+        (&named, &link, &link, Some(&real)),
     ] {
         let policy = format!("{program} {},rule,rule,rule", reads.display());
         let mut command = paili(&["play", "--policy", &policy, "--player-errors", errors.to_str().unwrap()]);
-        command.arg("--allow").arg(allowed);
+        command.current_dir(&real).arg("--allow").arg(allowed);
         match played {
             Some(folder) => command.arg(folder.join("weights")),
-            None => command.stdin(fs::File::open(real.join("weights")).unwrap()),
+            None => command.stdin(fs::File::open(&wall).unwrap()),
         };
+        let is_piped = played == Some(&pipes);
+        let feeder = is_piped.then(|| Command::new("cp").args([&wall, &pipe]).spawn().unwrap());
         let output = command.output().unwrap();
         let said = error(&output);
         assert!(output.status.success(), "{said}");
         if !has_sandbox(&said) {
             return;
         }
+        feeder.map(|mut feeder| feeder.wait().unwrap());
         let told = fs::read_to_string(&errors).unwrap();
-        assert!(told.ends_with("read PermissionError\n"), "{told}");
+        assert!(told.ends_with("read PermissionError\n"), "{allowed:?} {reads:?} {played:?}: {told}");
         fs::remove_file(&errors).unwrap();
     }
 }
