@@ -30,11 +30,11 @@ pub enum Proof<T = Tile> {
         /// How many ways were tried, and how many of them won: none.
         tried: Option<[u64; 2]>,
     },
-    /// These kinds are missing from the answer, or should not be in it: the distance after each is told.
+    /// These kinds are missing from the answer, or should not be in it: the distance after each is drawn, or discarded, is told.
     Kinds {
-        /// Kinds that bring the hand nearer, and were not named.
+        /// Kinds that bring the hand nearer, or that it does not need, and were not named.
         missing: Vec<(T, u8)>,
-        /// Kinds that do not, and were.
+        /// Kinds that do not, or that it does, and were. Those that it does not hold can't be discarded.
         wrong: Vec<(T, u8)>,
     },
 }
@@ -66,12 +66,15 @@ impl Proof {
             }
             (_, &Answer::Tiles(answered)) => {
                 let Answer::Tiles(expected) = convention.answer(ask, hand) else { return None };
-                let after = |tile: Tile| {
-                    let far = hand.with(tile).map_or(convention.distance(hand), |hand| convention.distance(&hand));
-                    (tile, far)
+                let after = |tile: Tile| match ask {
+                    Ask::Discards => Some((tile, convention.distance(&hand.without(tile).ok()?))),
+                    _ => {
+                        let far = hand.with(tile).map_or(convention.distance(hand), |hand| convention.distance(&hand));
+                        Some((tile, far))
+                    }
                 };
-                let missing = (expected & !answered).iter().map(after).collect();
-                Some(Proof::Kinds { missing, wrong: (answered & !expected).iter().map(after).collect() })
+                let missing = (expected & !answered).iter().filter_map(after).collect();
+                Some(Proof::Kinds { missing, wrong: (answered & !expected).iter().filter_map(after).collect() })
             }
             _ => None,
         }

@@ -229,7 +229,7 @@ impl Report<'_> {
             let _ = writeln!(text, "  wrong on {rate:.4} % of hands of {tiles} ({low:.4}–{high:.4} %)");
         }
         if let Some(smallest) = &self.verdict.smallest {
-            smallest.write(self.notation, &mut text);
+            smallest.write(*ask, self.notation, &mut text);
         }
         if let Some(Beside { asked, smallest, .. }) = &self.verdict.beside {
             let [hands, wrong] = [asked.of, asked.hits].map(grouped);
@@ -265,7 +265,7 @@ impl Speed {
 }
 
 impl Smallest {
-    fn write(&self, notation: HandText, text: &mut String) {
+    fn write(&self, ask: Ask, notation: HandText, text: &mut String) {
         let which = if self.is_proved { "the smallest there is" } else { "the smallest found" };
         let (hand, said) = (hand_text(notation, &self.hand), said(notation, &self.answered));
         let _ = writeln!(text, "{hand}  {which}: right is {}, {said}", answer_text(notation, &self.expected));
@@ -286,10 +286,12 @@ impl Smallest {
                 let _ = writeln!(text, "  the definition, which looks nothing up, says {definition} tiles");
             }
             Some(Proof::Kinds { missing, wrong }) => {
-                for (what, kinds) in [("left out", missing), ("of no use", wrong)] {
+                let (of_no_use, with) =
+                    if ask == Ask::Discards { ("needed", "without") } else { ("of no use", "with") };
+                for (what, kinds) in [("left out", missing), (of_no_use, wrong)] {
                     for &(tile, distance) in kinds {
                         let tile = tiles_text(notation, &[tile]);
-                        let _ = writeln!(text, "  {what}  {tile}: with it the distance is {distance}");
+                        let _ = writeln!(text, "  {what}  {tile}: {with} it the distance is {distance}");
                     }
                 }
             }

@@ -163,6 +163,20 @@ fn useful_tiles_and_waits_are_asked_for() {
     }
 }
 
+/// Of a discard that is needed, the distance is told that the hand has without it.
+#[test]
+fn what_shows_that_a_discard_is_wrong() {
+    let verdict = audit_of(Ask::Discards, None, &[2], &mut |hand: &Hand| Answer::Tiles(hand.counts().kinds()));
+    let page =
+        Report { verdict: &verdict, notation: HandText::In(Notation::Mpsz), fault: None, speed: None }.text("it");
+    assert!(
+        page.contains(
+            "11m  the smallest there is: right is none, it says 1m\n  needed  1m: without it the distance is 1\n"
+        ),
+        "{page}"
+    );
+}
+
 /// A program that answers nothing about the hands of one size is judged by what it says of the others.
 #[test]
 fn sizes_of_which_nothing_is_told_are_left_aside() {
