@@ -234,7 +234,7 @@ impl FunctionSubject {
     }
 
     /// The answers about some hands by one call; what the function raises, and inside what is no array of answers.
-    fn ask_at_once(&self, py: Python<'_>, hands: &[Hand]) -> PyResult<PyResult<Vec<Answer>>> {
+    fn ask_at_once(&mut self, py: Python<'_>, hands: &[Hand]) -> PyResult<PyResult<Vec<Answer>>> {
         let table = new_table(py, hands.len(), Tile::REGULAR_COUNT)?;
         let mut buffer = PyBuffer::<u8>::get(&table)?;
         let rows = elements_mut(&mut buffer).unwrap_or_default();
@@ -246,12 +246,24 @@ impl FunctionSubject {
     }
 
     /// Reads an array of numbers, of sets of kinds as bits, or of rows that say of each kind whether it is in the set.
-    fn read_all(&self, answered: &Bound<'_, PyAny>, hands: usize) -> PyResult<Vec<Answer>> {
+    fn read_all(&mut self, answered: &Bound<'_, PyAny>, hands: usize) -> PyResult<Vec<Answer>> {
         let py = answered.py();
         let numpy = py.import(intern!(py, "numpy"))?;
         let array = numpy.call_method1(intern!(py, "asarray"), (answered,))?;
         let shape: Vec<usize> = array.getattr(intern!(py, "shape"))?.extract()?;
+        let is_float = array.getattr(intern!(py, "dtype"))?.getattr(intern!(py, "kind"))?.eq("f")?;
         let read = match shape[..] {
+            [rows] if rows == hands && is_float && self.ask == Ask::Distance => {
+                let numbers = array.call_method0(intern!(py, "tolist"))?;
+                // Whole ones are as good as integers; numpy would cut down the others to such.
+                let answer = |number: PyResult<Bound<'_, PyAny>>| {
+                    let number = number?;
+                    let is_whole: bool = number.call_method0(intern!(py, "is_integer"))?.extract()?;
+                    let number = if is_whole { number.call_method0(intern!(py, "__int__"))? } else { number };
+                    Ok(self.read(&number))
+                };
+                numbers.try_iter()?.map(answer).collect::<PyResult<_>>()?
+            }
             [rows] if rows == hands => {
                 let array = numpy.call_method1(intern!(py, "ascontiguousarray"), (array, intern!(py, "int64")))?;
                 let buffer = PyBuffer::<i64>::get(&array)?;

@@ -142,6 +142,9 @@ def test_what_ends_the_program_ends_the_audit() -> None:
 def test_what_is_no_answer() -> None:
     found = paili.audit(lambda hand: "far", tiles=1, hands=5)
     assert (found.wrong, found.fault) == (found.hands, 'returned "far", not a whole number')
+    halves = paili.audit(lambda hands: paili.distances(hands) + 0.5, takes="array", tiles=1, hands=5)
+    assert (halves.wrong, halves.fault) == (halves.hands, "returned 1.5, not a whole number")
+    assert paili.audit(lambda hands: paili.distances(hands) + 0.0, takes="array", tiles=1, hands=5)
     with pytest.raises(TypeError, match=r"expected \d+ numbers"):
         paili.audit(lambda hands: np.zeros((3, 3)), takes="array", hands=5)
 
