@@ -46,7 +46,7 @@ TRIED = 1_000_003
 #: The options that have to be the same when a run goes on.
 TERMS = ("seed", "rounds", "games", "tried")
 
-#: The most games side by side that paili.env takes.
+#: The most that is taken of anything, and games side by side that paili.env takes.
 MOST = 10_000_000
 
 

@@ -219,6 +219,9 @@ def test_only_what_ends_workers_blames_the_block() -> None:
     for error in (exceptions.LocalRayletDiedError(), exceptions.RaySystemError("no GCS")):
         told = "the cluster is gone or failed at block 3 (games 30 to 39); with out, the same call goes on: "
         assert str(cause_of(ray, error, block)).startswith(told)
+    # Of any other, its own words say what is to be done.
+    full = cause_of(ray, exceptions.OutOfDiskError("full"), block)
+    assert str(full).startswith("block 3 (games 30 to 39): OutOfDiskError: ")
 
 
 def test_importing_it_is_light() -> None:
@@ -330,6 +333,14 @@ COUNTS = bytes([2] + [0] * 33)
         ),
         # Arrow finds a common type for these, and rounds.
         ("id", (pa.array([1]).cast(pa.decimal128(30)), [0.5]), "double, and of decimal128(30, 0)"),
+        (
+            "id",
+            (
+                pa.array([{"a": "x"}], pa.struct({"a": pa.string()})),
+                pa.array([{"a": b"x", "b": "y"}], pa.struct({"a": pa.binary(), "b": pa.string()})),
+            ),
+            "struct<a: binary, b: string>, and of struct<a: string>",
+        ),
         ("hand", (["11m"], pa.array([COUNTS], pa.binary(34))), "fixed_size_binary[34], and of string"),
         ("hand", (pa.array([COUNTS], pa.binary(34)), ["11m"]), "string, and of fixed_size_binary[34]"),
         ("hand", (["11m"], pa.array([list(COUNTS)], pa.list_(pa.uint8()))), "list<item: uint8>, and of string"),
@@ -362,6 +373,11 @@ def test_two_columns_of_one_name_are_told(tmp_path: Path) -> None:
         assert said == f"{twice}: 2 columns are called {name!r}"
     with pytest.raises(ConnectionError):
         paili.cluster.batch([two, one], out=tmp_path / "out", keep=[], address=NOWHERE)
+    arrow = tmp_path / "two.arrow"
+    with pa.ipc.new_file(arrow, pq.read_schema(two)) as writer:
+        writer.write_table(pq.ParquetFile(two).read())
+    said = refused(lambda: paili.cluster.batch(arrow, out=tmp_path / "out", address=NOWHERE))
+    assert said == f"{arrow}: 2 columns are called 'x'"
 
 
 def test_answers_in_the_folder_of_the_hands_are_no_hands(tmp_path: Path) -> None:

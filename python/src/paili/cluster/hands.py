@@ -218,10 +218,24 @@ def common(one: pa.Field, other: pa.Field) -> pa.Field | None:
     for pair in ((one, other), (plain(one), plain(other))):
         with suppress(pa.ArrowException):
             both = pa.unify_schemas([pa.schema([column]) for column in pair], promote_options="permissive").field(0)
-            # Arrow would round decimals to floats and make texts bytes, in lists and structs, too.
-            held = [(str(column.type).count(word), word) for column in pair for word in ("decimal", "string")]
-            return both if all(times <= str(both.type).count(word) for times, word in held) else None
+            return both if all(keeps(column.type, both.type) for column in pair) else None
     return None
+
+
+def keeps(kind: pa.DataType, both: pa.DataType) -> bool:
+    """Whether values stay as they are: Arrow would round decimals to floats, and make texts bytes."""
+    import pyarrow.types as is_of
+
+    if kind == both:
+        return True
+    if is_of.is_struct(kind):
+        return all(keeps(one.type, both[both.get_field_index(one.name)].type) for one in kind)
+    if is_of.is_map(kind):
+        return keeps(kind.key_type, both.key_type) and keeps(kind.item_type, both.item_type)
+    if is_of.is_nested(kind):
+        return keeps(kind.value_type, both.value_type)
+    is_text, stays_text = (is_of.is_string(one) or is_of.is_large_string(one) for one in (kind, both))
+    return (stays_text or not is_text) and (is_of.is_decimal(both) or not is_of.is_decimal(kind))
 
 
 def plain(one: pa.Field) -> pa.Field:
@@ -234,9 +248,13 @@ def plain(one: pa.Field) -> pa.Field:
 
 def rows_of(fragment: Any, path: str) -> Iterator[Rows]:
     """As few rows as a file can be cut into: a row group, or all of them."""
+    import pyarrow as pa
+
     groups = getattr(fragment, "row_groups", None)
     if groups is None:
-        yield Rows(path, None, 0, fragment.count_rows(), fragment)
+        # Of no column: two may have one name.
+        nothing = pa.schema([("", pa.null())])
+        yield Rows(path, None, 0, fragment.scanner(schema=nothing).count_rows(), fragment)
         return
     metadata = fragment.metadata
     begins = [0, *accumulate(metadata.row_group(group).num_rows for group in range(metadata.num_row_groups))]

@@ -123,10 +123,10 @@ def cause_of(ray: Any, error: Exception, block: Block) -> Exception:
         raised = ImportError(f"on a node of the cluster: {cause}")
     elif isinstance(error, lost):
         raised = RuntimeError(f"{block} was lost {MOST_TRIES} times, last so: {error}")
-    elif cause is None:
+    elif isinstance(error, ray.exceptions.LocalRayletDiedError | ray.exceptions.RaySystemError):
         raised = RuntimeError(f"the cluster is gone or failed at {block}; with out, the same call goes on: {error}")
     else:
-        raised = RuntimeError(f"{block}: {type(cause).__name__}: {cause}")
+        raised = RuntimeError(f"{block}: {type(cause or error).__name__}: {cause or error}")
     # That has the worker's traceback.
     raised.__cause__ = error
     return raised
