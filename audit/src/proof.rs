@@ -66,12 +66,14 @@ impl Proof {
             }
             (_, &Answer::Tiles(answered)) => {
                 let Answer::Tiles(expected) = convention.answer(ask, hand) else { return None };
-                let after = |tile: Tile| match ask {
-                    Ask::Discards => Some((tile, convention.distance(&hand.without(tile).ok()?))),
-                    _ => {
-                        let far = hand.with(tile).map_or(convention.distance(hand), |hand| convention.distance(&hand));
-                        Some((tile, far))
-                    }
+                let after = |tile: Tile| {
+                    let far = |hand: Hand| convention.distance(&hand);
+                    let next = if ask == Ask::Discards {
+                        far(hand.without(tile).ok()?)
+                    } else {
+                        hand.with(tile).map_or(convention.distance(hand), far)
+                    };
+                    Some((tile, next))
                 };
                 let missing = (expected & !answered).iter().filter_map(after).collect();
                 Some(Proof::Kinds { missing, wrong: (answered & !expected).iter().filter_map(after).collect() })
