@@ -29,7 +29,14 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 #: The files whose tests start a Ray cluster, or join one that is there: two at once would meet.
-RAY = {"test_cluster_batch", "test_cluster_progress", "test_cluster_refusals", "test_cluster_simulate", "test_examples"}
+RAY = {
+    "test_cluster_batch",
+    "test_cluster_progress",
+    "test_cluster_refusals",
+    "test_cluster_simulate",
+    "test_cluster_sources",
+    "test_examples",
+}
 
 #: What Spark 4 runs on.
 OLDEST_JAVA = 17
