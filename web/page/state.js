@@ -113,12 +113,15 @@ export function refresh() {
 }
 
 let due = 0;
-/** The address as it was last written or read, and when it was last written. */
+/** The address as it was last written or read. */
 let written = location.href;
-let writtenAt = -Infinity;
+/** When as many may be written in a row again. */
+let restedAt = 0;
 
-/** How many milliseconds an address stays at least: browsers refuse to change it more than a hundred times in half a minute. */
-const STAYS = 350;
+/** How many addresses are written in a row, and how many milliseconds lie between more: browsers refuse more than a hundred in
+ * half a minute. */
+const IN_A_ROW = 20;
+const STAYS = 500;
 
 function show(next, how = "replaceState") {
   if (how === "pushState") write();
@@ -131,7 +134,7 @@ function show(next, how = "replaceState") {
 /** Writes what is shown as soon as the change is done, since a page that is loaded anew knows nothing else; amid many, it waits. */
 function writeSoon() {
   clearTimeout(due);
-  due = setTimeout(write, Math.max(0, writtenAt + STAYS - performance.now()));
+  due = setTimeout(write, Math.max(0, restedAt - performance.now() - IN_A_ROW * STAYS));
 }
 
 function write(how = "replaceState") {
@@ -140,7 +143,7 @@ function write(how = "replaceState") {
   if (how === "replaceState" && location.href !== written) return;
   history[how](null, "", link());
   written = location.href;
-  writtenAt = performance.now();
+  restedAt = Math.max(restedAt, performance.now()) + STAYS;
 }
 
 addEventListener("pagehide", () => write());

@@ -42,17 +42,19 @@ test("every change is in the address, and the way back leads through the views",
   expect(await handOf(page)).toBe("4M 9P 9P");
 });
 
-test("a page that is loaded anew right after a change has it", async ({ page }) => {
+test("a page that is loaded anew right after a few changes has them", async ({ page }) => {
   await open(page, "view=hand&hand=34m99p");
   const address = await page.evaluate(async () => {
-    document.querySelector("#hand-row button").click();
-    await new Promise((done) => setTimeout(done));
+    for (let i = 0; i < 3; i += 1) {
+      document.querySelector("#hand-row button").click();
+      await new Promise((done) => setTimeout(done));
+    }
     return location.hash;
   });
-  expect(address).toContain("hand=4m99p");
+  expect(address).toContain("hand=9p&");
   // Of many changes in a row, the last one follows.
   await page.evaluate(() => document.querySelectorAll("#wall button").forEach((button) => button.click()));
-  await expect(page).toHaveURL(/hand=1234456789m1299p&/);
+  await expect(page).toHaveURL(/hand=123456789m12349p&/);
 });
 
 test("the way back from a first round leaves undo and redo as they were", async ({ page }) => {
