@@ -5,6 +5,7 @@ import { keepPlace } from "../focus.js";
 import { showDiscards } from "../hand/discards.js";
 import { t, tileName } from "../language.js";
 import { ready } from "../library.js";
+import { recall, remember } from "../memory.js";
 import { isFailure, Odds } from "../odds.js";
 import { restoreStop, rove } from "../roving.js";
 import { TURNS } from "../sizes.js";
@@ -21,9 +22,10 @@ import { Chances, isBest, total, worth } from "./score.js";
 
 let chances;
 
-/** The seed that was played here last, and the one whose answers were shown: others' rounds do not count, nor do told ones. */
+/** The seed that was played here last: others' rounds do not count. */
 let played = null;
-let told = null;
+/** Where the browser keeps the seed whose answers were shown last: that round does not count, either. */
+const TOLD = "told";
 /** The decisions of a seed as they were made first, turn by turn: what is taken back and made otherwise counts no more. */
 let first = { seed: null, turns: [] };
 
@@ -43,6 +45,7 @@ export function startPractice() {
   });
   byId("analyse-round").addEventListener("click", () => {
     if (!ready()) return;
+    remember(TOLD, now().seed);
     const { full, river, left } = replay(wallOf(now().seed), now().played, practised(now())).turns.at(-1);
     analyse({ hand: full, seen: sorted(river), draws: Math.max(1, left) });
   });
@@ -50,7 +53,7 @@ export function startPractice() {
   watch((state) => {
     if (state.view !== "practice" || !ready()) return;
     if (!state.seed) return look({ seed: randomSeed() });
-    if (state.hints) told = state.seed;
+    if (state.hints) remember(TOLD, state.seed);
     chances ??= new Chances(new Odds());
     if (document.activeElement !== seed) seed.value = state.seed;
     hints.checked = state.hints === "shown";
@@ -67,7 +70,7 @@ function show(state) {
   fill(hint, h("b", {}, t("practice.turn", { n: turns.length, all: TURNS })), " ", sayState(last, end));
   fill(river, h("span", { class: "label" }, t("practice.river")), gone);
   showRow(row, last, end);
-  if (end && played === state.seed && told !== state.seed) keepRound(state.seed, end);
+  if (end && played === state.seed && recall(TOLD) !== state.seed) keepRound(state.seed, end);
   const paint = () => {
     showScore(byId("score"), worth(turns, known), end);
     showHints(byId("hinted"), last, end);

@@ -143,6 +143,17 @@ test("a round that is over is kept at once", async ({ page }) => {
   await expect(figures(page).first()).toHaveText("1");
 });
 
+test("a round of which a turn was analysed does not count, nor once the page is loaded anew", async ({ page }) => {
+  await open(page, "view=practice&seed=437");
+  await page.locator("#analyse-round").click();
+  await page.goBack();
+  await page.reload();
+  await started(page);
+  await playOut(page);
+  await expect(page.locator("#score h2")).toHaveText(/over|won/);
+  await expect(history(page)).toBeHidden();
+});
+
 /** The rounds as they are kept. */
 const keptRounds = (page) => page.evaluate(() => JSON.parse(localStorage.getItem("paili-rounds")));
 
