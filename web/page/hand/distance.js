@@ -84,7 +84,7 @@ function waiting(shown, stop) {
     { class: "waiting" },
     h("h3", {}, waits ? t("waits", { n: acceptance }) : t("useful", { n: acceptance })),
     usefulTiles({ useful, acceptance }),
-    !partial && chance(shown, stop),
+    !partial && answer.distance > 0 && chance(shown, stop),
     !partial && nextDraw(shown),
   );
 }

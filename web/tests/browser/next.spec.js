@@ -104,6 +104,12 @@ for (const [number, [name, hash]] of Object.entries(UNTOLD).entries()) {
   });
 }
 
+test("a hand that nothing completes has no chance to wait for", async ({ page }) => {
+  await open(page, "view=hand&rules=standard&hand=5z4z3z8p4z7p9s1m8p4s&melds=567s&forms=orphans");
+  await expect(page.locator(".waiting")).toBeVisible();
+  await expect(page.locator(".chance")).toHaveCount(0);
+});
+
 test("kans stand below the discards", async ({ page }) => {
   await open(page, "view=hand&hand=1111m234567p2345s");
   await expect(page.locator(".kans tbody tr")).toHaveCount(1);
