@@ -96,9 +96,9 @@ export function startAnswer() {
   const hear = (state, told) => {
     const partial = isPartial(state);
     const answer = partial ? askPartial(state, told) : told;
-    const offersPending = Boolean(answer.offers) && isAtOnce(state);
+    const offersPending = Boolean(answer.offers);
     shown = { state, partial, answer, prospects: answer.towards, offersPending, odds: null, pending: false, slow: false };
-    if (!partial && !answer.error && isUsual(state)) askAside(state);
+    if (!partial && !answer.error) askAside(state);
     if (partial || answer.error || !answer.distance) {
       odds.stop();
       return show();
@@ -112,10 +112,12 @@ export function startAnswer() {
       if (!shown.offersPending) return;
       const { offered, draws, law, changes } = state;
       const far = changes !== "auto" && { changes };
-      aside.ask({ ask: "offered", ...aboutHand(state), offered, draws, law, ...far }, ({ offers }) => {
-        if (shown.state === state) show({ offers, offersPending: false });
+      aside.ask({ ask: "offered", ...aboutHand(state), offered, draws, law, ...far }, ({ offers, error }) => {
+        if (shown.state === state) show({ offers, offersPending: false, offersError: error });
       });
     };
+    // By other rule sets, what the hand could become is told with the answer.
+    if (!isUsual(state)) return askOffered();
     const request = { ask: "hand", ...aboutHand({ ...state, aim: ANY }), towards: "all" };
     aside.ask(request, ({ towards }) => {
       if (shown.state !== state) return;

@@ -4,6 +4,7 @@ import { decimal, percent, t, tileName } from "../language.js";
 import { whole } from "../sizes.js";
 import { labelledTiles, tileGroup, tileImage, tileItem } from "../tile-view.js";
 import { left } from "./enter.js";
+import { oddsStatus } from "./useful.js";
 
 /** A wait of more than so many copies is good. */
 const GOOD = 4;
@@ -16,7 +17,7 @@ export const askNext = (state) =>
 
 /** What a hand does not need, how often it gets a good wait, what improves it, and the calls that it can make, likeliest to win first where
  * that is told. */
-export function nextDraw({ state, answer, offers: told, offersPending }) {
+export function nextDraw({ state, answer, odds, offers: told, offersPending, offersError }) {
   const { good, unneeded, improvements, mean_acceptance: mean, offers } = answer;
   return [
     good && h("p", { class: "good" }, t("good", { n: GOOD, share: percent(good.share), copies: good.copies })),
@@ -26,6 +27,8 @@ export function nextDraw({ state, answer, offers: told, offersPending }) {
       h("ul", { class: "improvements" }, improvements.map(improvement)),
     ],
     offers && offerTable(told ?? offers, state.offered, offersPending ? "…" : "–"),
+    // The odds of the hand itself may have said it.
+    !odds?.error && oddsStatus({ odds: { error: offersError } }),
   ];
 }
 

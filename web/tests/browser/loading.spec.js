@@ -93,6 +93,7 @@ for (const [number, how] of ["blocked", "missing"].entries()) {
     await expect(page.locator("#discards .win b").first()).toContainText("%");
     await page.evaluate(() => (location.hash = "view=hand&rules=standard&hand=5689m123p345s112z&offered=7m"));
     await expect(page.locator(".offers tbody td:last-child")).toHaveText(["–", "–", "–", "–"]);
+    await expect(page.locator("#distance .help").last()).toContainText("blocks workers");
     await page.locator(".tabs a").nth(1).click();
     await page.locator("#view-practice .row button").last().click();
     await expect(page.locator("#score tbody tr")).toHaveCount(1);
