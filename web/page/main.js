@@ -84,11 +84,11 @@ try {
 }
 document.documentElement.dataset.ready = "true";
 
-if ("serviceWorker" in navigator) {
-  navigator.serviceWorker.register("service-worker.js", { updateViaCache: "none" }).catch(() => {
-    // Without it the page works as long as its server answers.
-  });
-  navigator.serviceWorker.ready.then(({ active }) => {
-    if (!navigator.serviceWorker.controller) active.postMessage("claim");
-  });
+try {
+  const { serviceWorker } = navigator;
+  await serviceWorker.register("service-worker.js", { updateViaCache: "none" });
+  const { active } = await serviceWorker.ready;
+  if (!serviceWorker.controller) active.postMessage("claim");
+} catch {
+  // Without it the page works as long as its server answers.
 }

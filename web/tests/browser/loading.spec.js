@@ -76,6 +76,17 @@ test("what is written before the module is there is read as soon as it is", asyn
   await expect(page.locator("#seen button.counted")).toHaveCount(1);
 });
 
+test("where a browser lets no page ask for a service worker, nothing fails", async ({ page }) => {
+  await page.addInitScript(() => {
+    const get = () => {
+      throw new DOMException("no", "SecurityError");
+    };
+    Object.defineProperty(Navigator.prototype, "serviceWorker", { get });
+  });
+  await open(page, "view=hand&hand=34m99p");
+  expect(await handOf(page)).toBe("3M 4M 9P 9P");
+});
+
 for (const [number, how] of ["blocked", "missing"].entries()) {
   test(`with workers ${how}, what needs one says that it can't be had`, oneOf(number), async ({ browser, baseURL }) => {
     const context = await browser.newContext({ locale: "en", serviceWorkers: "block" });
