@@ -105,11 +105,15 @@ export function readAddress(hash) {
   return parts;
 }
 
-/** What an address tells of a part and can't be read: [name, text]. */
-const unread = (hash) =>
-  partsOf(hash).filter(
-    ([name, value]) => value && Object.hasOwn(PARTS, name) && PARTS[name].read(value) == null,
-  );
+/** What an address tells of a part and can't be read, or its rule set lacks: [name, text]. */
+function unread(hash) {
+  const { forms = [] } = readAddress(hash);
+  const lacking = (text) => text.split(",").filter((form) => !forms.includes(form)).join();
+  return partsOf(hash)
+    .filter(([name]) => Object.hasOwn(PARTS, name))
+    .map(([name, text]) => [name, name === "forms" ? lacking(text) : PARTS[name].read(text) == null && text])
+    .filter(([, text]) => text);
+}
 
 const TILES = ["hand", "melds", "seen"];
 

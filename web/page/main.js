@@ -1,11 +1,12 @@
 // Starts the page: words, tiles, state; then the library, and every view that asks it.
-import { refused } from "./address.js";
+import { refused, shortened } from "./address.js";
 import { byId } from "./dom.js";
 import { leadOn } from "./focus.js";
 import { startGame } from "./game/game.js";
 import { startAnswer } from "./hand/answer.js";
 import { startCopying } from "./hand/copy.js";
 import { offerStrangeTexts, startFields } from "./hand/fields.js";
+import { askNext } from "./hand/next.js";
 import { startOptions } from "./hand/options.js";
 import { startRow } from "./hand/row.js";
 import { startWall } from "./hand/wall.js";
@@ -13,8 +14,10 @@ import { startKeys } from "./keys.js";
 import { currentLanguage, setLanguage, startLanguage, t } from "./language.js";
 import { startLibrary } from "./library.js";
 import { startPractice } from "./practice/practice.js";
-import { canRedo, canUndo, follow, look, redo, refresh, undo, watch } from "./state.js";
+import { replay, wallOf } from "./practice/round.js";
+import { canRedo, canUndo, follow, look, now, practised, redo, refresh, undo, watch } from "./state.js";
 import { startTheme } from "./theme.js";
+import { write } from "./tiles.js";
 import { say } from "./toast.js";
 
 const addressed = location.hash;
@@ -70,7 +73,7 @@ try {
   performance.mark("first-answer");
   const tellStrange = (hash) => {
     offerStrangeTexts(hash);
-    const parts = refused(hash);
+    const parts = [...refused(hash), ...idle(now())];
     if (parts.length) say(t("address.refused", { parts: parts.join(t("comma")) }));
   };
   tellStrange(addressed);
@@ -91,4 +94,13 @@ try {
   if (!serviceWorker.controller) active.postMessage("claim");
 } catch {
   // Without it the page works as long as its server answers.
+}
+
+/** Parts of a state that nothing comes of: a tile that can't be offered to the hand, discards that can't be made. */
+function idle(state) {
+  const { view, offered, seed, played } = state;
+  if (view === "hand") return offered && !askNext(state).offered ? [`offered=${write([offered])}`] : [];
+  if (view !== "practice") return [];
+  const made = replay(wallOf(seed), played, practised(state)).turns.filter(({ discarded }) => discarded);
+  return made.length < played.length ? [shortened(`played=${write(played.slice(made.length))}`)] : [];
 }

@@ -99,6 +99,12 @@ test("what can't be read of an address is told", async ({ page }) => {
   await open(page, "view=hand&hand=34m99p&melds=124s&seen=5q");
   await expect(page.locator("#melds-fault")).toContainText("“124s” is no meld");
   await expect(page.locator("#seen-fault")).toContainText("“q” is not a tile");
+  // What can be read, but nothing comes of.
+  for (const hash of ["hand=9999m456p6789s12z&offered=9m", "view=practice&seed=51&played=9m"]) {
+    await page.goto("about:blank");
+    await open(page, hash);
+    await expect(page.locator("#toast")).toHaveText(new RegExp(`left out: ${hash.split("&").at(-1)}$`));
+  }
   await page.goto("about:blank");
   await open(page, "view=practice&seed=five");
   await expect(page.locator("#toast")).toContainText("seed=five");

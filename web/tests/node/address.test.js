@@ -24,6 +24,14 @@ test("what can't be read is left out and told", () => {
   assert.deepEqual(strangeTexts(hash), [["hand", "xyz"], ["melds", "12m"]]);
 });
 
+test("forms that the rule set lacks are left out and told", () => {
+  const hash = "#rules=riichi&forms=pairs,knitted";
+  assert.deepEqual(readAddress(hash).forms, ["pairs"]);
+  assert.deepEqual(refused(hash), ["forms=knitted"]);
+  assert.deepEqual(refused("#forms=pairs,constructor"), ["forms=pairs,constructor"]);
+  assert.deepEqual(refused("#rules=riichi&forms="), []);
+});
+
 test("an address that is too long is refused at once", () => {
   const hash = `#hand=${"1m".repeat(100_000)}`;
   assert.deepEqual(readAddress(hash), {});
