@@ -19,6 +19,7 @@ from pyarrow import csv, feather
 import paili
 from paili.files.batches import ROWS
 from paili.files.formats import number_text
+from paili.files.whole import write_whole
 
 ENDS = ["parquet", "arrow", "feather", "csv"]
 
@@ -340,6 +341,47 @@ try:
 except KeyboardInterrupt:
     print("interrupted", *os.listdir("."))
 """
+
+KILLED = """
+import os, signal, sys
+import paili
+
+paili.batch_file("hands.parquet", sys.argv[1], progress=lambda rows: os.kill(os.getpid(), signal.SIGKILL))
+"""
+
+
+def test_what_a_killed_call_left_is_removed_by_the_next_and_nothing_else(tmp_path: Path) -> None:
+    source = write(tmp_path / "hands.parquet", pa.table({"hand": ["11m"]}))
+    for name in ("a.csv", "solved.csv", "other.csv"):
+        subprocess.run([sys.executable, "-c", KILLED, name], cwd=tmp_path)
+    assert len(left(tmp_path)) == 4
+    with write_whole(tmp_path / "a.csv") as busy:
+        paili.batch_file(source, tmp_path / "a.csv")
+        paili.solve(tmp_path / "solved.csv", tiles=1, draws=1)
+        busy.write(b"whole")
+    (others,) = left(tmp_path) - {"hands.parquet", "a.csv", "solved.csv"}
+    assert others.startswith(".other.csv.")
+    assert (tmp_path / "a.csv").read_text() == "whole"
+
+
+def test_a_file_that_must_not_be_changed_is_not_replaced(tmp_path: Path) -> None:
+    source = write(tmp_path / "hands.parquet", pa.table({"hand": ["11m"]}))
+    kept, saved = tmp_path / "kept.csv", tmp_path / "saved"
+    kept.write_text("mine")
+    kept.chmod(0o444)
+    paili.arena("rule", "random", walls=1, checkpoint=saved)
+    saved.chmod(0o444)
+    if os.access(kept, os.W_OK):
+        pytest.skip("whoever runs this may write to any file")
+    for call in (
+        lambda: paili.batch_file(source, kept),
+        lambda: paili.solve(kept, tiles=1, draws=1),
+        lambda: paili.arena("rule", "random", walls=1, transcripts=kept),
+        lambda: paili.arena("rule", "random", walls=1, checkpoint=saved),
+    ):
+        with pytest.raises(PermissionError, match=f"Permission denied: '{tmp_path}/(kept.csv|saved)'"):
+            call()
+    assert (left(tmp_path), kept.read_text()) == ({"hands.parquet", "kept.csv", "saved"}, "mine")
 
 
 def test_an_interrupted_call_leaves_no_file(tmp_path: Path) -> None:

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import glob
 import io
 import os
+import sys
 import uuid
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import IO, TYPE_CHECKING, Any, BinaryIO
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
 
-__all__ = ["UNFINISHED", "write_whole"]
+if sys.platform != "win32":
+    import fcntl
+
+__all__ = ["MOST_OF_NAME", "lock", "unfinished", "write_whole"]
 
 #: What a file that is being written ends with. It begins with a dot.
 UNFINISHED = ".unfinished"
@@ -28,10 +33,18 @@ def write_whole(path: Path, told: Callable[[], AbstractContextManager[object]] =
 
     In ``told`` it is opened and finished: it may make of errors what their reader needs.
     """
-    beside = path.with_name(f".{path.name[:MOST_OF_NAME]}.{uuid.uuid4().hex}{UNFINISHED}")
+    name = path.name[:MOST_OF_NAME]
+    beside = path.with_name(f".{name}.{uuid.uuid4().hex}{UNFINISHED}")
     try:
         with told():
-            file = io.BufferedWriter(Named(str(beside), "wb"))
+            if path.exists():
+                # A file that must not be changed is not replaced either.
+                open(path, "ab").close()
+            for left in unfinished(path.parent, glob.escape(name)):
+                with suppress(OSError), open(left, "rb") as killed:
+                    if lock(killed, left):
+                        left.unlink()
+            file = io.BufferedWriter(begin(beside))
         try:
             yield file
         except BaseException:
@@ -42,7 +55,9 @@ def write_whole(path: Path, told: Callable[[], AbstractContextManager[object]] =
         with told(), naming(str(beside)), file:
             file.flush()
             os.fsync(file.fileno())
-        with told():
+            if sys.platform == "win32":
+                # An open file can't be moved there. Elsewhere it is locked until it is in its place.
+                file.close()
             os.replace(beside, path)
     except OSError as error:
         # Whoever named the file knows no other.
@@ -51,6 +66,39 @@ def write_whole(path: Path, told: Callable[[], AbstractContextManager[object]] =
         raise
     finally:
         beside.unlink(missing_ok=True)
+
+
+def unfinished(folder: Path, name: str) -> Iterator[Path]:
+    """The files in a folder that are being written, or were when their writer was killed. The name is a pattern."""
+    return folder.glob(f".{name}.{'[0-9a-f]' * 32}{UNFINISHED}")
+
+
+def begin(beside: Path) -> Named:
+    """Begins a file. It is locked as long as it is open, by which others know that it is somebody's."""
+    while True:
+        file = Named(str(beside), "wb")
+        # Another call may have taken it for a left one before it was locked.
+        with suppress(BlockingIOError):
+            lock(file, beside)
+            return file
+
+
+def lock(file: IO[Any] | io.FileIO, path: Path) -> bool:
+    """Locks a file, and tells whether files can be locked there.
+
+    Raises :class:`BlockingIOError` if another process has it, or has just removed it.
+    """
+    if sys.platform == "win32":
+        return False
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise
+    except OSError:
+        return False
+    if not path.exists() or not os.path.samestat(os.fstat(file.fileno()), os.stat(path)):
+        raise BlockingIOError
+    return True
 
 
 class Named(io.FileIO):

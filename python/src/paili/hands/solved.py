@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import json
 import os
-import tempfile
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from paili import _native
 from paili.arguments.numbers import U32, whole
 from paili.errors import InputError
+from paili.files.whole import write_whole
 from paili.from_json import Fact, made
 
 if TYPE_CHECKING:
@@ -86,18 +87,8 @@ def solve(
     first = None if unseen is None else whole("unseen", unseen, "a number of tiles", most=U32)
     size = None if tiles is None else whole("tiles", tiles, "a number of tiles", most=U32)
     count = None if draws is None else whole("draws", draws, "a number of draws", most=U32)
-    folder = os.path.dirname(path)
-    try:
-        with tempfile.TemporaryDirectory(prefix=".paili-", suffix=".unfinished", dir=folder) as beside:
-            unfinished = os.path.join(beside, "layers")
-            means = _native.solve(unfinished, deck, size, count, first, forms, rules, threads)
-            os.replace(unfinished, path)
-    except OSError as error:
-        # Whoever named the file knows no other.
-        if error.filename is not None:
-            error.filename = path
-        raise
-    return means
+    with write_whole(Path(path)) as file:
+        return _native.solve(file.name, deck, size, count, first, forms, rules, threads)
 
 
 @dataclass(frozen=True)
