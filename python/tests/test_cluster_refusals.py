@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import json
 import shlex
 import subprocess
 import sys
@@ -87,7 +88,21 @@ def test_a_folder_of_something_else_is_left_as_it_is(tmp_path: Path) -> None:
     assert said == f"out: {tmp_path} {expected}"
     assert contents(tmp_path) == {"thesis.tex": b"Mahjong"}
     file = tmp_path / "thesis.tex"
+    # Neither is what another program is writing there.
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "folder" / ".paili-abcdef.unfinished").touch()
+    said = refused(lambda: paili.cluster.simulate(10, out=tmp_path / "folder", address=NOWHERE))
+    assert said == f"out: {tmp_path / 'folder'} {expected.replace('thesis.tex', '.paili-abcdef.unfinished')}"
     assert refused(lambda: paili.cluster.simulate(10, out=file, address=NOWHERE)) == f"out: {file} is no folder"
+
+
+def test_what_a_killed_job_left_is_removed_and_nothing_else(job: Path) -> None:
+    others = {f".{name}.unfinished" for name in ("paili-abcdef", f"answers.csv.{'0' * 32}", "part-00000.parquet")}
+    for name in {*others, f".part-00000.parquet.{'0' * 32}.unfinished", f"._job.json.{'0' * 32}.unfinished"}:
+        (job / name).touch()
+    with JobFolder.open(job, json.loads((job / "_job.json").read_text())["job"], {}):
+        pass
+    assert set(contents(job)) == {"_job.json", "_lock", *others}
 
 
 def test_a_damaged_folder_is_told(job: Path) -> None:

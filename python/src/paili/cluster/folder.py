@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import hashlib
 import json
 import os
@@ -12,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from paili.errors import InputError
-from paili.files.whole import UNFINISHED, write_whole
+from paili.files.whole import lock, unfinished, write_whole
 
 __all__ = ["JOB", "JobFolder"]
 
@@ -24,6 +23,9 @@ DONE = "_SUCCESS"
 
 #: Held while a driver works in the folder.
 LOCK = "_lock"
+
+#: The files that a job writes.
+WRITTEN = (JOB, DONE, "tally.json", "part-*.parquet")
 
 
 class JobFolder:
@@ -85,7 +87,7 @@ class JobFolder:
 
     def clean(self) -> None:
         """Removes what was never finished."""
-        for file in self.path.glob(f".*{UNFINISHED}"):
+        for file in unfinished_in(self.path):
             file.unlink(missing_ok=True)
 
     def leave_if_unused(self) -> None:
@@ -100,19 +102,18 @@ class JobFolder:
 def locked(path: Path) -> Iterator[None]:
     """Nobody else works in the folder, which is made if need be."""
     path.mkdir(parents=True, exist_ok=True)
-    taken = InputError("out", f"{path}: another process is working on this job")
     with open(path / LOCK, "a") as file:
         try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            # Where there are no locks, two at a time would do the same twice, to the same end.
+            lock(file, path / LOCK)
         except BlockingIOError:
-            raise taken from None
-        except OSError:
-            # The file system has no locks. Two at a time would do the same twice, to the same end.
-            pass
-        # Whoever had the lock may just have removed it.
-        if not (path / LOCK).exists() or not os.path.samestat(os.fstat(file.fileno()), os.stat(path / LOCK)):
-            raise taken
+            raise InputError("out", f"{path}: another process is working on this job") from None
         yield
+
+
+def unfinished_in(path: Path) -> set[Path]:
+    """What a job that was killed left of the files that it wrote."""
+    return {file for name in WRITTEN for file in unfinished(path, name)}
 
 
 def agreed(path: Path, asked: dict[str, Any], usual: dict[str, Any], mendable: Set[str]) -> tuple[dict[str, Any], Any]:
@@ -149,10 +150,10 @@ def read_job(path: Path) -> dict[str, Any] | None:
         if held.pop("sha256") != digest(held):
             raise ValueError
     except FileNotFoundError:
-        found = sorted(name for name in os.listdir(path) if name != LOCK and not name.endswith(UNFINISHED))
+        found = sorted(set(path.iterdir()) - unfinished_in(path) - {path / LOCK})
         if found:
             raise InputError(
-                "out", f"{path} holds {found[0]!r} and is of no job of paili: expected a new or an empty folder"
+                "out", f"{path} holds {found[0].name!r} and is of no job of paili: expected a new or an empty folder"
             ) from None
         return None
     except (ValueError, LookupError, TypeError, AttributeError):
