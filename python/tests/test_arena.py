@@ -218,8 +218,10 @@ def test_transcripts_are_the_programs(tables: Any, program: Path, tmp_path: Path
 
 def test_files_of_a_league_are_its_own(tmp_path: Path) -> None:
     file = tmp_path / "file"
-    with pytest.raises(paili.InputError, match="checkpoint: .*is transcripts too: expected a file of its own"):
-        paili.arena("rule", "random", walls=1, checkpoint=file, transcripts=file)
+    with pytest.raises(paili.InputError, match="player_errors: .*is checkpoint too: expected a file of its own"):
+        paili.arena("rule", "random", walls=1, checkpoint=file, player_errors=file)
+    with pytest.raises(paili.InputError, match="^transcripts: not with checkpoint: they would lack the games played "):
+        paili.arena("rule", "random", walls=1, checkpoint=file, transcripts=tmp_path / "games")
     with pytest.raises(paili.InputError, match="checkpoint: .*: is no file"):
         paili.arena("rule", "random", walls=1, checkpoint=tmp_path)
     assert list(tmp_path.iterdir()) == []

@@ -96,10 +96,10 @@ def arena(
     checkpoint : str or path, optional
         A file that the counts are saved in every few seconds, and when the league is interrupted. The same call goes on
         from them; with ``seed="auto"`` it takes the seed that was saved. Programs can read the file, so where they play
-        it does not keep the seed: give one.
+        it does not keep the seed: give one. Not with ``transcripts``, which would lack the games played before.
     transcripts : str or path, optional
-        A file for the transcripts of all games of this call, each behind a line that tells its number, its wall and who
-        sat where. It is there when the league has ended.
+        A file for the transcripts of all games, each behind a line that tells its number, its wall and who sat where.
+        It is there when the league has ended.
     threads : int, optional
         How many threads; all of the machine's processors unless it is given. Tables with objects play on one, a game at
         a time.
@@ -138,6 +138,8 @@ def arena(
     terms = ProgramTerms(move_time, memory, sandbox, allow, on_fault, player_errors)
     walls, _ = games_of(walls, 0)
     fours = tables == "fours"
+    if checkpoint is not None and transcripts is not None:
+        raise InputError("transcripts", "not with checkpoint: they would lack the games played before")
     saved = saved_in(checkpoint)
     programs = any(map(is_program, players))
     if checkpoint is not None and programs and seed == "auto":
