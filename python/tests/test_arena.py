@@ -194,6 +194,19 @@ def test_a_league_goes_on_from_its_checkpoint(tmp_path: Path) -> None:
                 paili.arena("rule", "acceptance", "random", seed=seed, **options)  # type: ignore[arg-type]
 
 
+def test_a_checkpoint_is_for_one_run_at_a_time(tmp_path: Path) -> None:
+    saved = tmp_path / "league"
+
+    def another(walls: int) -> None:
+        paili.arena("rule", "random", walls=walls, checkpoint=saved)
+
+    with pytest.raises(paili.InputError) as raised:
+        paili.arena("rule", "random", walls=3, checkpoint=saved, progress=another)
+    message = "another run goes on from this checkpoint: wait for its end, or name another file"
+    assert str(raised.value) == f"checkpoint: {saved}: {message}"
+    assert list(tmp_path.iterdir()) == [saved]
+
+
 def test_programs_find_no_seed_in_a_checkpoint(tmp_path: Path) -> None:
     saved = tmp_path / "league.checkpoint"
     with pytest.raises(paili.InputError, match="^seed: expected a number: programs can read a checkpoint"):
@@ -310,7 +323,9 @@ def test_players_are_names_or_objects(tmp_path: Path) -> None:
 
 
 def test_a_file_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    played: list[int] = []
     for name in ("transcripts", "checkpoint"):
         with pytest.raises(FileNotFoundError) as raised:
-            paili.arena("rule", "random", walls=1, **{name: tmp_path / "none" / name})  # type: ignore[arg-type]
+            paili.arena("rule", "random", walls=1, progress=played.append, **{name: tmp_path / "none" / name})  # type: ignore[arg-type]
+        assert not played
         assert raised.value.filename == str(tmp_path / "none" / name)

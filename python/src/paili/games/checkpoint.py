@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
+from io import FileIO
 from os import PathLike, fspath
 from pathlib import Path
 
 from paili.errors import InputError
-from paili.files.whole import write_whole
+from paili.files.whole import MOST_OF_NAME, lock, write_whole
 
 __all__ = ["Kept", "kept", "saved_in"]
 
@@ -43,11 +45,12 @@ def saved_in(checkpoint: str | PathLike[str] | None) -> bytes | None:
 @contextmanager
 def kept(run: str, checkpoint: str | PathLike[str] | None, transcripts: str | PathLike[str] | None) -> Iterator[Kept]:
     """Keeps what is asked for. Transcripts are in their place when the league has ended."""
-    save = None if checkpoint is None else lambda data: replace(Path(checkpoint), data)
-    saved = saved_in(checkpoint)
-    places = [None if path is None else fspath(path) for path in (checkpoint, transcripts)]
+    if checkpoint is not None:
+        with alone(checkpoint) as path:
+            yield Kept(run, saved_in(path), partial(replace, path), None, fspath(checkpoint), None)
+        return
     if transcripts is None:
-        yield Kept(run, saved, save, None, *places)
+        yield Kept(run, None, None, None, None, None)
         return
     begun = False
 
@@ -60,10 +63,37 @@ def kept(run: str, checkpoint: str | PathLike[str] | None, transcripts: str | Pa
     # A link stays a link, and a pipe or a device is written where it is.
     path = Path(transcripts).resolve()
     with open(path, "wb") if path.exists() and not path.is_file() else write_whole(path) as file:
-        yield Kept(run, saved, save, record, *places)
+        yield Kept(run, None, None, record, None, fspath(transcripts))
+
+
+@contextmanager
+def alone(checkpoint: str | PathLike[str]) -> Iterator[Path]:
+    """Tells where a checkpoint is, if it can be written and no other run has it."""
+    path = Path(checkpoint).resolve()
+    beside = path.with_name(f".{path.name[:MOST_OF_NAME]}.lock")
+    try:
+        # Better to hear now that it can't be written.
+        if path.exists():
+            open(path, "ab").close()
+        file = FileIO(beside, "a")
+    except OSError as error:
+        error.filename = fspath(checkpoint)
+        raise
+    with file:
+        try:
+            lock(file, beside)
+        except BlockingIOError:
+            message = f"{checkpoint}: another run goes on from this checkpoint: wait for its end, or name another file"
+            raise InputError("checkpoint", message) from None
+        try:
+            yield path
+        finally:
+            # Windows removes no open file.
+            with suppress(OSError):
+                beside.unlink()
 
 
 def replace(path: Path, data: bytes) -> None:
     """Writes a file anew."""
-    with write_whole(path.resolve()) as file:
+    with write_whole(path) as file:
         file.write(data)
