@@ -147,6 +147,18 @@ def test_a_wrong_number_is_refused_by_its_option_before_anything_is_written(
         assert not folder.exists()
 
 
+def test_before_it_learns_it_plays_as_acceptance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(EXAMPLES))
+    from learned import Learned
+    from learner.network import Network
+
+    np.savez(tmp_path / "weights.npz", **Network().weights)
+    player = Learned(tmp_path / "weights.npz")
+    for game in range(10):
+        wall = paili.wall(5, game)
+        assert paili.play(wall, player).events == paili.play(wall, "acceptance").events
+
+
 def test_it_plays_alike_wherever_it_sits(learned: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(EXAMPLES))
     from learned import Learned

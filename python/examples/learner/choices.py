@@ -107,7 +107,8 @@ def choices(seen: Seen) -> Choices:
             parts.append(claimed(seen, claiming, action))
     joined = (np.concatenate(part) for part in zip(*parts, strict=True))
     game, action, discard, hand, distance, acceptance, kinds = joined
-    order = np.lexsort((-discard, action, game))
+    # What is liked equally is decided as acceptance does: the last discard in tile order.
+    order = np.lexsort((np.where(action < 34, -action, action), game))
     keep = order[distance[order] <= np.where(due, 255, seen.features[:, 136])[game[order]]]
     game, action, discard, hand = game[keep], action[keep], discard[keep], hand[keep].copy()
     distance, acceptance, kinds = distance[keep].astype(int), acceptance[keep], kinds[keep]
