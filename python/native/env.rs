@@ -45,6 +45,9 @@ fn look(layout: Layout) -> usize {
     if layout.features == Features::With { seen + features } else { seen }
 }
 
+/// What helps where games can't go on: `Games` has no `reset`, and environments have one.
+const ANEW: &str = "; to go on, make new Games or give reset a seed";
+
 /// How a game ended: its number, who won, whose discard won, and how many tiles were left.
 type Ended = (u64, Option<&'static str>, Option<&'static str>, u8);
 
@@ -177,9 +180,10 @@ impl Places {
         Err(bad_argument(py, "actions", "expected an array of whole numbers"))
     }
 
-    /// Writes whose turn it is, what everybody gets for games that have ended, and which have.
+    /// Writes whose turn it is, what everybody gets for games that have ended, and which have. It fails in none: what a restart
+    /// raised is not to be hidden.
     fn told(&self, current: PyBuffer<i8>, rewards: Option<PyBuffer<f32>>, ended: Option<PyBuffer<u8>>) -> PyResult<()> {
-        let games = self.open()?;
+        let games = self.lock();
         let turns = games.turns();
         fill(current, turns, |turn| [turn.seat.map_or(-1, |seat| seat as i8)])?;
         if let Some(rewards) = rewards {
@@ -188,9 +192,9 @@ impl Places {
         ended.map_or(Ok(()), |ended| fill(ended, turns, |turn| [u8::from(turn.ended.is_some())]))
     }
 
-    /// Writes the number of each game.
+    /// Writes the number of each game; of those that can't go on, too, so that others begin there.
     fn numbers(&self, room: PyBuffer<u64>) -> PyResult<()> {
-        fill(room, self.open()?.turns(), |turn| [turn.game])
+        fill(room, self.lock().turns(), |turn| [turn.game])
     }
 
     /// How the game ended that did in the last step at a place.
@@ -264,7 +268,7 @@ impl Places {
     /// The games, as long as they can go on.
     fn open(&self) -> PyResult<MutexGuard<'_, Games>> {
         let failure = self.failure.get();
-        failure.map_or(Ok(()), |why| Err(PyRuntimeError::new_err(format!("these games have ended: {why}"))))?;
+        failure.map_or(Ok(()), |why| Err(PyRuntimeError::new_err(format!("these games have ended: {why}{ANEW}"))))?;
         Ok(self.lock())
     }
 
@@ -330,7 +334,7 @@ impl Places {
     fn attend(&self, py: Python<'_>, places: impl IntoIterator<Item = usize>) -> PyResult<()> {
         self.ask_others(py, places).inspect_err(|error| {
             // Its kind, and its text if it has one.
-            let _ = self.failure.set(error.to_string().trim_end_matches(": ").to_owned());
+            let _ = self.failure.set(error.to_string().trim_end_matches(ANEW).trim_end_matches(": ").to_owned());
         })
     }
 

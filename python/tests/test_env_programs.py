@@ -16,6 +16,8 @@ from paili.env import Env, Games, VectorEnv
 
 RULE = f"exec:{sys.executable} {Path(__file__).resolve().parents[2] / 'examples' / 'players' / 'rule.py'}"
 
+ANEW = "; to go on, make new Games or give reset a seed"
+
 #: Discards the first tile that it may, and does something else in the end.
 HASTY = """
 import sys
@@ -115,10 +117,11 @@ def test_what_a_program_does_wrong_ends_the_games(hasty: Any, then: str, what: s
         lambda: games.give_up(all_places),
         lambda: games.table(0),
         lambda: games.ending(0),
-        lambda: games.games,
     ):
-        with pytest.raises(RuntimeError, match=rf"these games have ended: .*hasty.py: game \d+, seat B, .*{what}"):
+        ended = rf"^these games have ended: .*hasty.py: game \d+, seat B, .*{what}.*{ANEW}$"
+        with pytest.raises(RuntimeError, match=ended):
             call()
+    assert (games.games % 8 == np.arange(8)).all()
 
 
 def test_programs_end_with_their_games(hasty: Any) -> None:
@@ -127,8 +130,9 @@ def test_programs_end_with_their_games(hasty: Any) -> None:
     games.step(first(games))
     games.close()
     assert ended.exists()
-    with pytest.raises(RuntimeError, match="the games are closed"):
-        games.step(first(games))
+    for closed in ("", "these games have ended: RuntimeError: "):
+        with pytest.raises(RuntimeError, match=f"^{closed}the games are closed: their programs have ended{ANEW}$"):
+            games.restart()
     ended.unlink()
     env = VectorEnv(2, opponents=command, sandbox="none")
     env.reset(seed=1)
@@ -153,5 +157,5 @@ def test_what_a_policy_raises_without_a_word_is_told_afterwards() -> None:
     with pytest.raises(ValueError):
         for _ in range(100):
             games.step(first(games))
-    with pytest.raises(RuntimeError, match="^these games have ended: ValueError$"):
+    with pytest.raises(RuntimeError, match=f"^these games have ended: ValueError{ANEW}$"):
         games.observe()

@@ -8,6 +8,7 @@ use paili_arena::{Due, PlayersError, Program, Seated};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
+use super::ANEW;
 use crate::errors::bad_argument;
 use crate::interrupts::asking_python;
 use crate::outputs::check_outputs;
@@ -76,7 +77,7 @@ impl Programs {
         });
         interrupt.map_or(Ok(()), Err)?;
         let answers = answers.map_err(|error| to_python(&error))?;
-        answers.ok_or_else(|| PyRuntimeError::new_err("the games are closed: their programs have ended"))
+        answers.ok_or_else(|| PyRuntimeError::new_err(format!("the games are closed: their programs have ended{ANEW}")))
     }
 
     /// Ends the programs.
