@@ -126,6 +126,13 @@ def test_rewards_are_for_who_wins() -> None:
     assert won > 1
 
 
+def test_a_function_that_fails_for_one_game_loses_no_rewards_of_others() -> None:
+    games = Games(3, seed=1, rewards=lambda ending: [1 / (1 - ending.game)] * 4)
+    with pytest.raises(ZeroDivisionError):
+        games.give_up(np.ones(3, bool))
+    assert games.ended.all() and games.rewards[:, 0].tolist() == [1, 0, -1]
+
+
 class Tensor:
     """Somebody else's array."""
 

@@ -309,7 +309,8 @@ class Games:
         ------
         InputError
             When an action is not allowed (the message names the game), or an array has another shape or type or
-            shares memory with another of them. No game went on.
+            shares memory with another of them. No game went on. Or the function of ``rewards`` gave something else than
+            four numbers: then, and where it raises, the games went on, and ``rewards`` has what it gave for others.
 
         Examples
         --------
@@ -449,10 +450,17 @@ class Games:
         self._places.told(self.current, self.rewards if function == "win" else None, self._ended)
         if callable(function):
             self.rewards.fill(0)
+            faults: list[Exception] = []
             for place in numpy.flatnonzero(self.ended):
                 ending = self.ending(int(place))
                 if ending is not None:
-                    self.rewards[place] = four_numbers(function(ending), ending)
+                    # What it gives for other games that ended is not to be lost: they end once.
+                    try:
+                        self.rewards[place] = four_numbers(function(ending), ending)
+                    except Exception as error:
+                        faults.append(error)
+            if faults:
+                raise faults[0]
 
     def _read(self, actions: Any) -> npt.NDArray[Any]:
         array = numpy.asarray(actions)
