@@ -21,16 +21,23 @@ def test_games_are_those_of_the_vector_environment() -> None:
     env.seed(3)
     seen, (expected, _) = env.reset(), games.reset(seed=3)
     over = 0
-    for _ in range(60):
+    for step in range(60):
         assert env.observation_space.contains(seen[0]) and (seen == expected["observation"]).all()
         masks = np.stack(env.env_method("action_masks"))
         assert (masks == games.action_masks()).all() and (masks == expected["action_mask"]).all()
         actions = masks.argmax(axis=1)
+        if step == 50:
+            actions[3] = 38
+            assert not masks[3, 38]
         seen, rewards, ended, infos = env.step(actions)
         expected, won, terminated, _, info = games.step(actions)
         assert (rewards == won.astype(np.float32)).all() and (ended == terminated).all()
         for place, told in enumerate(infos):
             assert ("terminal_observation" in told) == ended[place]
+            last = info["final_info"] if ended[place] else info
+            for name in ("seat", "game", "rewards", "illegal", "action_mask"):
+                assert (told[name] == last[name][place]).all()
+            assert told["illegal"] == (step == 50 and place == 3)
             if ended[place]:
                 assert (told["terminal_observation"] == info["final_obs"][place]["observation"]).all()
         over += int(ended.sum())

@@ -17,12 +17,16 @@ from paili.env.vector import VectorEnv
 
 __all__ = ["VecEnv"]
 
+#: What ``info`` tells of each game.
+TOLD = ("seat", "game", "rewards", "illegal", "action_mask")
+
 
 class VecEnv(Sb3VecEnv):  # type: ignore[misc]
     """Many games in which a learner sits in one seat: what ``MaskablePPO`` and the others of stable-baselines3 take.
 
-    Games, rewards and actions that are not allowed are those of :class:`paili.env.VectorEnv`; where one ends, the next
-    begins. Observations are arrays, and masks come by ``env_method("action_masks")``.
+    Games, rewards and actions that are not allowed are those of :class:`paili.env.VectorEnv`, and so is what each
+    ``info`` tells; where one ends, the next begins. Observations are arrays, and masks come by
+    ``env_method("action_masks")``.
 
     Parameters
     ----------
@@ -63,7 +67,10 @@ class VecEnv(Sb3VecEnv):  # type: ignore[misc]
     def step_wait(self) -> tuple[Any, Any, Any, list[dict[str, Any]]]:
         """Observations, rewards, which games ended, and each ``info``, at the end with ``terminal_observation``."""
         seen, rewards, ended, _, info = self._games.step(self._actions)
-        infos: list[dict[str, Any]] = [{"TimeLimit.truncated": False} for _ in ended]
+        # Where games ended, what was told last of them; elsewhere they have not gone on since.
+        told = info.get("final_info", info)
+        always = {"TimeLimit.truncated": False}
+        infos = [always | {name: told[name][place] for name in TOLD} for place in range(len(ended))]
         for place in numpy.flatnonzero(ended):
             infos[place]["terminal_observation"] = info["final_obs"][place]["observation"]
         return seen["observation"], rewards.astype(numpy.float32), ended, infos
