@@ -50,6 +50,9 @@ def test_the_suite_of_pettingzoo(layout: dict[str, Any]) -> None:
 def test_nobody_looks_or_acts_where_no_game_goes_on() -> None:
     turns, at_once = paili.env.raw_env(), paili.env.parallel_env(max_cycles=3)
     passes = dict.fromkeys(at_once.possible_agents, 34)
+    for step in (lambda: paili.env.Env().step(0), lambda: paili.env.VectorEnv(2).step(np.zeros(2, int))):
+        with pytest.raises(RuntimeError, match="^no game goes on: reset begins the next one$"):
+            step()
     # Before the first game, and after it.
     for _ in range(2):
         asked = (turns.last, lambda: turns.observe("player_0"), lambda: turns.step(None), lambda: at_once.step(passes))

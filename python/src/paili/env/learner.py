@@ -16,10 +16,13 @@ from paili.env.table import shown
 from paili.errors import InputError
 from paili.games.policy import Policy, not_a_policy, one
 
-__all__ = ["RENDER_MODES", "OneGame", "OpponentNames", "begins", "observation_space", "places"]
+__all__ = ["NO_GAME", "RENDER_MODES", "OneGame", "OpponentNames", "begins", "observation_space", "places"]
 
 #: A policy for all seats but the learner's, or one for each of those in the order in which they sit.
 OpponentNames = PolicyName | str | Policy | Iterable[PolicyName | str | Policy]
+
+#: Why nobody can look or act before the first reset, and after a game's end.
+NO_GAME = "no game goes on: reset begins the next one"
 
 RENDER_MODES = ["human", "ansi", "rgb_array"]
 

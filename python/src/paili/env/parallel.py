@@ -10,8 +10,9 @@ from pettingzoo import ParallelEnv
 from paili.arguments.numbers import count
 from paili.env.actions import PASS
 from paili.env.games import Observed, refuse_others
+from paili.env.learner import NO_GAME
 from paili.env.reading import action_number
-from paili.env.zoo import NO_GAME, raw_env
+from paili.env.zoo import raw_env
 
 __all__ = ["parallel_env"]
 

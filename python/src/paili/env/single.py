@@ -11,7 +11,7 @@ from gymnasium import spaces
 
 from paili.env.actions import ACTIONS
 from paili.env.games import SEATS, GamesOptions, refuse_others
-from paili.env.learner import RENDER_MODES, OneGame, OpponentNames, observation_space, places
+from paili.env.learner import NO_GAME, RENDER_MODES, OneGame, OpponentNames, observation_space, places
 
 __all__ = ["Env"]
 
@@ -102,10 +102,15 @@ class Env(OneGame, gymnasium.Env[dict[str, Any], Any]):
         -------
         tuple
             The observation, reward, terminated, truncated (never) and ``info``.
+
+        Raises
+        ------
+        RuntimeError
+            When no game goes on.
         """
         games, seat = self._games, int(self._games.current[0])
-        if seat < 0:
-            raise RuntimeError("the game has ended: reset begins the next one")
+        if seat < 0 or not self._is_begun:
+            raise RuntimeError(NO_GAME)
         illegal = not self._decide(action)
         reward = float(games.rewards[0, seat])
         self._shown()

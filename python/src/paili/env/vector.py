@@ -13,7 +13,7 @@ from gymnasium.vector.utils import batch_space
 
 from paili.env.actions import ACTIONS
 from paili.env.games import GamesOptions, refuse_others
-from paili.env.learner import OpponentNames, begins, observation_space, places
+from paili.env.learner import NO_GAME, OpponentNames, begins, observation_space, places
 from paili.errors import InputError
 
 __all__ = ["VectorEnv"]
@@ -140,7 +140,14 @@ class VectorEnv(GymnasiumVectorEnv[dict[str, Any], Any, Any]):
         -------
         tuple
             Observations, rewards, terminations, truncations (never) and ``info``.
+
+        Raises
+        ------
+        RuntimeError
+            Before the first :meth:`reset`.
         """
+        if not self._is_begun:
+            raise RuntimeError(NO_GAME)
         games, waiting = self._games, self._over
         if self._mode is AutoresetMode.DISABLED and waiting.any():
             place = int(waiting.argmax())

@@ -12,16 +12,13 @@ from pettingzoo import AECEnv
 
 from paili.env.actions import ACTIONS
 from paili.env.games import SEATS, Observed, refuse_others
-from paili.env.learner import RENDER_MODES, OneGame, observation_space
+from paili.env.learner import NO_GAME, RENDER_MODES, OneGame, observation_space
 from paili.errors import InputError
 
-__all__ = ["NO_GAME", "raw_env"]
+__all__ = ["raw_env"]
 
 #: The agents, in the order of their seats.
 AGENTS = tuple(f"player_{number}" for number in range(len(SEATS)))
-
-#: Why nobody can look or act before the first reset, and after a game's end.
-NO_GAME = "no game goes on: reset begins the next one"
 
 
 class raw_env(OneGame, AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
