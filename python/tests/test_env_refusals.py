@@ -37,6 +37,11 @@ def played_out(rewards: Any) -> None:
         (lambda: Games(2, observation="pixels"), "observation: 'pixels': expected \"compact\", "),  # type: ignore[arg-type]
         (lambda: Games(2, history=129), "history: 129: expected 1 to 128"),
         (lambda: Games(2, dtype="int64"), "dtype: int64: expected uint8, float32 or scaled"),
+        (lambda: Games(2, dtype="Scaled"), "dtype: 'Scaled': expected uint8, float32 or scaled"),
+        (
+            lambda: paili.env.VectorEnv(2, autoreset_mode="foo"),
+            "autoreset_mode: 'foo': expected one of NextStep, SameStep, Disabled",
+        ),
         (lambda: Games(2, rewards="points"), "rewards: 'points': expected \"win\", "),  # type: ignore[arg-type]
         (lambda: Games(2, rewards=np.ones(4)), 'rewards: array([1., 1., 1., 1.]): expected "win", '),  # type: ignore[arg-type]
         (lambda: Games(2, policies=["rule"] * 4), "policies: all four seats have policies: expected one without"),

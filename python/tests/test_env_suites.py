@@ -173,6 +173,10 @@ def test_an_action_that_is_not_allowed_gives_the_game_up() -> None:
     agent = zoo.agent_selection
     zoo.step(38)
     assert zoo.rewards == {player: -1 if player == agent else 0 for player in zoo.possible_agents}
+    at_once = paili.env.parallel_env()
+    at_once.reset(seed=1)
+    with pytest.raises(paili.InputError, match=f"^actions: none of {agent}, whose turn it is: expected "):
+        at_once.step({other: 34 for other in at_once.agents if other != agent})
     with pytest.raises(paili.InputError, match="^agent: 'Z': expected one of player_0, player_1, player_2, player_3$"):
         zoo.observe("Z")
     assert all(zoo.terminations.values())

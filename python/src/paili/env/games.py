@@ -157,9 +157,13 @@ class Games:
         if not (rewards is None or callable(rewards) or (isinstance(rewards, str) and rewards == "win")):
             raise InputError("rewards", f'{rewards!r}: expected "win", a function or None')
         scaled = isinstance(dtype, str) and dtype == "scaled"
-        self.dtype = numpy.dtype("float32" if scaled else dtype)
+        expected = "expected uint8, float32 or scaled"
+        try:
+            self.dtype = numpy.dtype("float32" if scaled else dtype)
+        except (TypeError, ValueError):
+            raise InputError("dtype", f"{dtype!r:.80}: {expected}") from None
         if self.dtype not in (numpy.uint8, numpy.float32):
-            raise InputError("dtype", f"{self.dtype}: expected uint8, float32 or scaled")
+            raise InputError("dtype", f"{self.dtype}: {expected}")
         self._rewards = rewards
         begin = whole("first", first, GAME)
         if begin + self.n > 1 << 64:

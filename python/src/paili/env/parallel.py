@@ -13,6 +13,7 @@ from paili.env.games import Observed, refuse_others
 from paili.env.learner import NO_GAME
 from paili.env.reading import action_number
 from paili.env.zoo import raw_env
+from paili.errors import InputError
 
 __all__ = ["parallel_env"]
 
@@ -100,12 +101,16 @@ class parallel_env(ParallelEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
 
         Raises
         ------
+        InputError
+            When there is no action of whose turn it is.
         RuntimeError
             When no game goes on: none has begun, or it has ended or was cut off.
         """
         if not self.agents:
             raise RuntimeError(NO_GAME)
         turns, agent = self._turns, self._turns.agent_selection
+        if agent not in actions:
+            raise InputError("actions", f"none of {agent}, whose turn it is: expected one of each agent")
         mask = turns.observe(agent)["action_mask"]
         action = action_number(actions[agent])
         turns.step(action if 0 <= action < len(mask) and mask[action] else int(mask.argmax()))

@@ -81,7 +81,11 @@ class VectorEnv(GymnasiumVectorEnv[dict[str, Any], Any, Any]):
     ) -> None:
         refuse_others(VectorEnv, options, GamesOptions.__optional_keys__)
         policies, rotate = places(seats, opponents)
-        self._mode = AutoresetMode(autoreset_mode)
+        try:
+            self._mode = AutoresetMode(autoreset_mode)
+        except ValueError:
+            modes = ", ".join(mode.value for mode in AutoresetMode)
+            raise InputError("autoreset_mode", f"{autoreset_mode!r:.80}: expected one of {modes}") from None
         self.metadata = {**self.metadata, "autoreset_mode": self._mode}
         own: dict[str, Any] = {"policies": policies, "rotate": rotate, "first": first, "threads": threads}
         self._begin = begins(num_envs, **own, **options)
