@@ -5,6 +5,7 @@ paili arena "exec:python3 python/examples/learned.py learned/weights.npz" accept
 
 from __future__ import annotations
 
+import argparse
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -143,4 +144,10 @@ def play(network: Network) -> None:
 
 
 if __name__ == "__main__":
-    play(Network.load(Path(sys.argv[1])))
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", 1)[0])
+    parser.add_argument("weights", type=Path)
+    try:
+        network = Network.load(parser.parse_args().weights)
+    except (OSError, ValueError) as error:
+        parser.error(str(error))
+    play(network)

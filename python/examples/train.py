@@ -22,7 +22,7 @@ from typing import Any
 
 import numpy as np
 from learner.choices import Choices, choices, seen_in
-from learner.network import Network
+from learner.network import DAMAGED, Network
 
 from paili.env import Games
 
@@ -269,14 +269,16 @@ def main() -> None:
         parser.error(f"{options.folder}: no run is there: without --resume one begins")
     if not options.resume and run.kept.exists():
         parser.error(f"{options.folder}: a run is there: --resume goes on with it, another folder begins one")
-    options.folder.mkdir(parents=True, exist_ok=True)
-    if options.resume:
-        try:
+    try:
+        options.folder.mkdir(parents=True, exist_ok=True)
+        if options.resume:
             run.resume()
-        except argparse.ArgumentError as error:
-            parser.error(str(error))
-    else:
-        run.keep()
+        else:
+            run.keep()
+    except (argparse.ArgumentError, OSError) as error:
+        parser.error(str(error))
+    except DAMAGED:
+        parser.error(f"{run.kept}: it is damaged: another folder begins a run")
     run.go()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import runpy
 import signal
 import subprocess
 import sys
@@ -145,6 +146,30 @@ def test_a_wrong_number_is_refused_by_its_option_before_anything_is_written(
         assert ended.value.code == 2
         assert capsys.readouterr().err.endswith(f"error: argument {option}: {why}\n")
         assert not folder.exists()
+
+
+def test_files_that_are_missing_damaged_or_others_are_refused_in_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.syspath_prepend(str(EXAMPLES))
+    from learner.network import Network
+
+    weights, kept = Network().weights, tmp_path / "kept.npz"
+    kept.write_bytes(b"PK")
+    others = {"shape": weights | {"like": weights["like"][:1]}, "nan": weights | {"like": weights["like"] + np.nan}}
+    for name, arrays in {**others, "none": {}}.items():
+        np.savez(tmp_path / f"{name}.npz", **arrays)
+    for command, why in (
+        (["train.py", kept], "File exists: "),
+        (["train.py", tmp_path, "--resume"], f"{kept}: it is damaged: another folder begins a run"),
+        (["learned.py"], "the following arguments are required: weights"),
+        (["learned.py", tmp_path / "missing.npz"], "No such file or directory: "),
+        *((["learned.py", path], f"{path}: expected weights that train.py wrote") for path in tmp_path.iterdir()),
+    ):
+        monkeypatch.setattr(sys, "argv", [str(part) for part in command])
+        with pytest.raises(SystemExit) as ended:
+            runpy.run_path(str(EXAMPLES / sys.argv[0]), run_name="__main__")
+        assert ended.value.code == 2 and why in capsys.readouterr().err
 
 
 def test_before_it_learns_it_plays_as_acceptance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

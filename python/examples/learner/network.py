@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
+from tokenize import TokenError
 from typing import Any
+from zipfile import BadZipFile
 
 import numpy as np
 from learner.choices import DIRECT, TABLE, Seen, choices
@@ -13,6 +15,9 @@ SUIT, HONORS = 45, 35
 
 #: How wide the layers are: of parts of a hand, of all that a choice is, and of the table.
 PART, CHOICE, WHOLE = 48, 64, 32
+
+#: What reading a file raises that is damaged, or holds something else.
+DAMAGED = BadZipFile, EOFError, KeyError, RuntimeError, TokenError, TypeError, ValueError
 
 THERMOMETER = np.tri(5, 4, -1, dtype=np.float32)
 
@@ -103,7 +108,13 @@ class Network:
     def load(path: Path) -> Network:
         """A network with the weights of a file."""
         network = Network()
-        with np.load(path, allow_pickle=False) as file:
-            for name, part in network.weights.items():
-                part[...] = file[name]
+        try:
+            with np.load(path, allow_pickle=False) as file:
+                for name, part in network.weights.items():
+                    found = file[name]
+                    if found.shape != part.shape or not np.isfinite(found).all():
+                        raise ValueError(name)
+                    part[...] = found
+        except DAMAGED:
+            raise ValueError(f"{path}: expected weights that train.py wrote, all of them finite") from None
         return network
