@@ -9,7 +9,7 @@ use paili::simulation::{Comparison, SavedBytesError, Tally};
 use paili_arena::Standing;
 
 use crate::failure::{Failure, file_name};
-use crate::file::NewFile;
+use crate::file::{NewFile, is_still};
 
 /// Counts of a run. Unless they say otherwise, they are not saved.
 pub trait Counts: Sized {
@@ -141,19 +141,6 @@ fn open_file(path: &Path) -> io::Result<File> {
         return Err(io::Error::other("a checkpoint has to be a file"));
     }
     File::open(path)
-}
-
-/// Whether a path still leads to a file that was opened by it.
-#[cfg(unix)]
-fn is_still(path: &Path, file: &File) -> bool {
-    use std::os::unix::fs::MetadataExt;
-    let same = |a: fs::Metadata, b: fs::Metadata| (a.dev(), a.ino()) == (b.dev(), b.ino());
-    fs::metadata(path).ok().zip(file.metadata().ok()).is_some_and(|(there, here)| same(there, here))
-}
-
-#[cfg(not(unix))]
-fn is_still(_: &Path, _: &File) -> bool {
-    true
 }
 
 fn read<C: Counts>(bytes: &[u8], run: &str, all: u64, none: &C) -> Result<C, String> {

@@ -32,6 +32,19 @@ pub fn open(path: &Path, hint: &str) -> Result<(Box<dyn Read + Send>, String), F
     }
 }
 
+/// Whether a path still leads to a file that was opened by it.
+#[cfg(unix)]
+pub fn is_still(path: &Path, file: &File) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let same = |a: fs::Metadata, b: fs::Metadata| (a.dev(), a.ino()) == (b.dev(), b.ino());
+    fs::metadata(path).ok().zip(file.metadata().ok()).is_some_and(|(there, here)| same(there, here))
+}
+
+#[cfg(not(unix))]
+pub fn is_still(_: &Path, _: &File) -> bool {
+    true
+}
+
 /// A file's extension in small letters.
 pub fn extension(path: &Path) -> Option<String> {
     path.extension().and_then(|extension| extension.to_str()).map(str::to_ascii_lowercase)
@@ -156,17 +169,23 @@ pub fn finish_all(files: impl IntoIterator<Item = NewFile>) -> Result<(), Failur
     let mut placed = Vec::new();
     for NewFile { name, output } in files {
         let Output::Beside(file, path) = output else { continue };
-        let before = second_name(&path).ok();
-        if let Err(fault) = file.persist(&path) {
-            // If even putting back what was there fails, the failure that led here is the one to tell.
-            for (path, before) in placed.into_iter().rev() {
-                let _ = match before {
-                    Some(before) => NamedTempFile::persist(before, path).map(drop).map_err(io::Error::from),
-                    None => fs::remove_file(path),
-                };
+        let replaced = second_name(&path).and_then(|before| {
+            file.persist(&path)?;
+            Ok(before)
+        });
+        let before = match replaced {
+            Ok(before) => before,
+            Err(error) => {
+                // If even putting back what was there fails, the failure that led here is the one to tell.
+                for (path, before) in placed.into_iter().rev() {
+                    let _ = match before {
+                        Some(before) => NamedTempFile::persist(before, path).map(drop).map_err(io::Error::from),
+                        None => fs::remove_file(path),
+                    };
+                }
+                return Err(Failure::of_writing(&name, &error));
             }
-            return Err(Failure::of_writing(&name, &fault.error));
-        }
+        };
         placed.push((path, before));
     }
     Ok(())

@@ -7,6 +7,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tempfile::NamedTempFile;
 
+use super::folder_of;
+
 /// What the files are called until they are in their places: a random text is between them.
 const PREFIX: &str = ".paili-";
 const SUFFIX: &str = ".unfinished";
@@ -30,11 +32,21 @@ pub fn create(folder: &Path) -> io::Result<NamedTempFile> {
     }
 }
 
-/// Another name for a file that is there, by which it can be put back.
-pub fn second_name(path: &Path) -> io::Result<NamedTempFile> {
-    let file = File::options().append(true).open(path)?;
+/// Another name for a file if it is there, or a copy where it can have none, by which it can be put back.
+pub fn second_name(path: &Path) -> io::Result<Option<NamedTempFile>> {
+    let file = match File::options().append(true).open(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        file => file?,
+    };
     let _ = file.try_lock();
-    make(path.parent().unwrap_or(path), |second| fs::hard_link(path, second).and_then(|()| file.try_clone()))
+    let folder = folder_of(path);
+    let linked = make(folder, |second| fs::hard_link(path, second).and_then(|()| file.try_clone()));
+    let copied = linked.or_else(|_| {
+        let mut copy = create(folder)?;
+        io::copy(&mut File::open(path)?, &mut copy)?;
+        Ok::<_, io::Error>(copy)
+    });
+    copied.map(Some)
 }
 
 fn make(folder: &Path, begin: impl FnMut(&Path) -> io::Result<File>) -> io::Result<NamedTempFile> {

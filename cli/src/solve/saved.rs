@@ -9,7 +9,7 @@ use paili_solve::{SolveError, SolveSize, SolvedError, SolvedWriter, Solver};
 
 use super::has_room;
 use crate::failure::{Failure, file_name};
-use crate::file::{NewFile, folder_of, is_unfinished, put, sweep};
+use crate::file::{NewFile, folder_of, is_still, is_unfinished, put, sweep};
 
 /// What the two files are called.
 const LAYERS: &str = "layers";
@@ -58,12 +58,18 @@ impl<'a> SavedRun<'a> {
             }
         }
         let path = folder.join(LAYERS);
-        let layers = File::options().read(true).write(true).create(true).truncate(false).open(&path);
-        let layers = layers.map_err(|error| Failure::of_opening(&file_name(&path), &error))?;
-        if let Err(TryLockError::WouldBlock) = layers.try_lock() {
-            let why = "another run goes on from this folder: wait for its end, or name another one";
-            return Err(Failure::of_file(folder, why));
-        }
+        let layers = loop {
+            let layers = File::options().read(true).write(true).create(true).truncate(false).open(&path);
+            let layers = layers.map_err(|error| Failure::of_opening(&file_name(&path), &error))?;
+            if let Err(TryLockError::WouldBlock) = layers.try_lock() {
+                let why = "another run goes on from this folder: wait for its end, or name another one";
+                return Err(Failure::of_file(folder, why));
+            }
+            // The other run may have ended between the two steps, and this be its result.
+            if is_still(&path, &layers) {
+                break layers;
+            }
+        };
         // What a run left that was killed while it saved takes as much room as the state.
         sweep(folder);
         let there = layers.metadata().map_or(0, |metadata| metadata.len());
