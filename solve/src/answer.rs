@@ -105,7 +105,7 @@ impl SolvedAnswer {
 serialize! { SolvedAnswer, |it|
     hand: it.tiles(),
     rules: it.game.rules().name(),
-    distance: it.distance.get(),
+    distance: it.distance.tiles(),
     unseen: it.unseen,
     draws: it.draws,
     bound: it.bound,
@@ -117,7 +117,7 @@ struct Named<'a>(Notation, &'a SolvedWay);
 
 serialize! { Named<'_>, |it|
     tile: it.0.name_of(it.1.discard),
-    distance: it.1.distance.get(),
+    distance: it.1.distance.tiles(),
     acceptance: it.1.acceptance,
     bound: it.1.bound,
 }

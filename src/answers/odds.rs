@@ -207,7 +207,7 @@ serialize! { OddsAnswer, |it|
     law: it.law.name(),
     distance = it.only().map(|way| way.distance.get()),
     // No way has one of a hand that wins, or of one that is never won: null.
-    distance = it.ways.is_empty().then(|| (it.distance < Distance::NEVER).then(|| it.distance.get())),
+    distance = it.ways.is_empty().then(|| it.distance.tiles()),
     acceptance = it.only().map(|way| way.acceptance),
     win = it.only().map(|way| &way.win),
     ready = it.only().map(|way| &way.ready),

@@ -109,8 +109,8 @@ pub struct Args {
     #[command(flatten)]
     pub terms: OddsArguments,
 
-    /// What to do about a row that is no hand
-    #[arg(long, value_enum, default_value_t = OnError::Stop, conflicts_with = "random")]
+    /// What to do about a row that is no hand, or that no tiles can complete
+    #[arg(long, value_enum, default_value_t = OnError::Stop)]
     pub on_error: OnError,
 
     /// Threads to work on; the results are the same [default: one a processor]

@@ -50,7 +50,7 @@ impl Report<'_> {
     /// Whether there was nothing left to analyse.
     pub fn is_complete(&self) -> bool {
         match self.sources {
-            Sources::Random { hands, .. } => self.tally.hands() == *hands,
+            Sources::Random { hands, .. } => self.tally.rows() == *hands,
             Sources::Inputs(_) => self.end == End::Reached,
         }
     }

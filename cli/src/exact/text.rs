@@ -25,7 +25,9 @@ pub fn render(answer: &ExactAnswer) -> String {
     for row in &rows {
         page.row(&columns, &row.each_ref().map(String::as_str));
     }
-    page.line(&format!("\nMean distance {:.6}", all.mean()));
+    let can_win = all.distances().iter().all(|at| at.distance.tiles().is_some());
+    let of = if can_win { "" } else { " of hands that tiles can complete" };
+    page.line(&format!("\nMean distance{of} {:.6}", all.mean()));
     page.into_text()
 }
 

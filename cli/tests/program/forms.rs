@@ -109,6 +109,43 @@ fn a_form_that_a_hand_cannot_have_is_never_reached() {
     }
 }
 
+/// They are told of wherever hands are dealt, counted and looked up.
+#[test]
+fn hands_that_no_tiles_can_complete_are_told_of_everywhere() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (void, pairs, solved) = (path("void.toml"), path("pairs.toml"), path("solved"));
+    fs::write(
+        &void,
+        "name = 'void'\nmelds = 5\nforms = ['standard']\nchows = 'm'\nwildcards = 3\nvoid = true\n\
+         wildcards-beyond-copies = true\n[copies]\n123456789m1245678p123456789s123457z = 0\n",
+    )
+    .unwrap();
+    let counted = object(&["exact", "--tiles", "11", "--rules-file", &void], "");
+    let never = counted["distances"].as_array().unwrap().last().unwrap();
+    assert_eq!((&never["distance"], &never["weighted"]), (&Value::Null, &json!("12")), "{counted}");
+    let page = printed(&["exact", "--tiles", "11", "--rules-file", &void], b"");
+    assert!(page.ends_with("\nMean distance of hands that tiles can complete 0.066519\n"), "{page}");
+    let dealt = ["batch", "--random", "1000", "--tiles", "11", "--rules-file", &void, "--format", "json"];
+    let report = run(&[&dealt[..], &["--on-error", "skip"]].concat(), b"");
+    let report: Value = serde_json::from_slice(&report.stdout).unwrap();
+    let (hands, skipped) = (report["hands"].as_u64().unwrap(), report["skipped"].as_u64().unwrap());
+    assert!(hands + skipped == 1000 && skipped > 0, "{report}");
+
+    // There are three kinds for four pairs.
+    fs::write(
+        &pairs,
+        "name = 'few'\nmelds = 2\nforms = ['standard', 'pairs']\nchows = ''\n[copies]\n\
+         12456789m123456789p123456789s34567z = 0\n3m = 3\n",
+    )
+    .unwrap();
+    let pairs = ["--rules-file", &pairs, "--forms", "pairs", "--draws", "4"];
+    let solve = run(&[&["solve", "--out", &solved], &pairs[..]].concat(), b"");
+    assert!(solve.status.success(), "{}", String::from_utf8_lossy(&solve.stderr));
+    let bound = object(&[&["odds", "333m1122z", "--solved", &solved], &pairs[..]].concat(), "");
+    assert_eq!(bound["distance"], Value::Null, "{bound}");
+}
+
 #[test]
 fn forms_are_chosen_of_any_rule_set() {
     let hand = |arguments: &[&str]| object(&[&["hand"], arguments].concat(), "");

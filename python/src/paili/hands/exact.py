@@ -71,7 +71,7 @@ class ExactDistribution:
     weighted: int
     #: How many hands there are.
     distinct: int
-    #: The mean distance of a hand drawn at random.
+    #: The mean distance of a hand drawn at random, of those that tiles can complete.
     mean: float
     #: The mean acceptance of a hand drawn at random.
     acceptance: float
@@ -116,7 +116,8 @@ class ExactDistribution:
     def __str__(self) -> str:
         """A page: the hands, a row a distance, and the mean."""
         lines = text_table(self._cells())
-        return "\n".join([f"All hands of {self._of()}", "", *lines, "", f"Mean distance {self.mean:.6f}"])
+        of = " of hands that tiles can complete" if self.distances[-1].distance is None else ""
+        return "\n".join([f"All hands of {self._of()}", "", *lines, "", f"Mean distance{of} {self.mean:.6f}"])
 
     def _repr_html_(self) -> str:
         """The page as notebooks show it."""
