@@ -288,7 +288,9 @@ impl Faults {
                 say(&format!("{name}: {fault}"));
             }
             if *count == TOLD {
-                say(&format!("{name}: further faults are only counted (--player-errors keeps what it says of them)"));
+                say(&format!(
+                    "{name}: further faults are only counted (--player-errors keeps what it writes to standard error)"
+                ));
             }
         }
     }

@@ -65,7 +65,8 @@ pub struct MatchRate {
     /// Of how many possible times.
     pub of: u64,
     /// Where the probability lies with a confidence of 95 %; of at least [`Comparison::FEWEST`] matches. It is Wilson's for
-    /// the number of independent games that would tell the rate equally well.
+    /// the number of independent games that would tell the rate equally well, but at most those that were played: where matches tell
+    /// more than these, it is on the safe side.
     pub interval: Option<Interval>,
 }
 
