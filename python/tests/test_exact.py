@@ -111,6 +111,17 @@ def test_distributions_are_values() -> None:
         found.mean = 0.0  # type: ignore[misc]
 
 
+def test_a_mean_says_whose_it_is() -> None:
+    void = {
+        "name": "void", "melds": 5, "forms": ["standard"], "chows": "m", "wildcards": 3, "void": True,
+        "wildcards-beyond-copies": True, "copies": {"123456789m1245678p123456789s123457z": 0},
+    }  # fmt: skip
+    counted = paili.exact(11, rules=void)
+    assert counted.distances[-1].distance is None
+    of = "ean distance of hands that tiles can complete 0.0665"
+    assert all(of in told for told in (repr(counted), str(counted), counted._repr_html_()))
+
+
 @pytest.mark.parametrize(
     ("arguments", "options"),
     [

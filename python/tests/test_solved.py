@@ -68,6 +68,15 @@ def test_a_game_of_ones_own(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [tmp_path / "mz"]
 
 
+def test_a_hand_that_no_tiles_can_complete_has_no_distance(tmp_path: Path) -> None:
+    few = {"name": "few", "melds": 2, "forms": ["standard", "pairs"], "chows": "", "copies": {
+        "12456789m123456789p123456789s34567z": 0, "3m": 3,
+    }}  # fmt: skip
+    paili.solve(tmp_path / "few", draws=4, rules=few, forms="pairs")
+    answer = paili.Solved(tmp_path / "few").odds("333m11122z")
+    assert {answer.distance, *(discard.distance for discard in answer.discards)} == {None}
+
+
 def test_a_file_is_of_any_rule_set(tmp_path: Path) -> None:
     own = {"name": "two melds", "melds": 2, "copies": {"123456789m": 0, "5p": 2, "5s": 2}}
     for rules, size in (("sanma", 4), ("sichuan", 4), (own, None)):

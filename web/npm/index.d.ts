@@ -261,7 +261,8 @@ export interface OfferedAnswer extends Required<OddsTerms> {
 
 /** Hands at a distance. Numbers of hands are texts, since a double does not hold them: `BigInt(weighted)`. */
 export interface ExactRow {
-  distance: number;
+  /** null for hands that no tiles can complete. */
+  distance: number | null;
   /** The ways to draw them. */
   weighted: string;
   /** The different ones. */

@@ -143,7 +143,7 @@ pub enum InputFormat {
     Parquet,
 }
 
-/// What to do about a row that is no hand.
+/// What to do about a row that is no hand, or that no tiles can complete.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum OnError {
     /// Stop with exit status 2

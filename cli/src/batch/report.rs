@@ -71,9 +71,9 @@ impl Report<'_> {
 
     /// Why an interrupted run failed.
     pub fn interrupted(&self) -> String {
-        let hands = grouped(self.tally.hands());
+        let (hands, rows) = (grouped(self.tally.hands()), grouped(self.tally.rows()));
         match self.sources {
-            Sources::Random { hands: asked, .. } => format!("interrupted after {hands} of {} hands", grouped(*asked)),
+            Sources::Random { hands: asked, .. } => format!("interrupted after {rows} of {} hands", grouped(*asked)),
             Sources::Inputs(_) => format!("interrupted after {hands} hands"),
         }
     }

@@ -111,18 +111,19 @@ class ExactDistribution:
 
     def __repr__(self) -> str:
         """The hands, and their mean distance."""
-        return f"<ExactDistribution of {self._of()}: mean distance {self.mean:.6f}>"
+        return f"<ExactDistribution of {self._of()}: mean distance{self._of_mean()} {self.mean:.6f}>"
 
     def __str__(self) -> str:
         """A page: the hands, a row a distance, and the mean."""
         lines = text_table(self._cells())
-        of = " of hands that tiles can complete" if self.distances[-1].distance is None else ""
-        return "\n".join([f"All hands of {self._of()}", "", *lines, "", f"Mean distance{of} {self.mean:.6f}"])
+        mean = f"Mean distance{self._of_mean()} {self.mean:.6f}"
+        return "\n".join([f"All hands of {self._of()}", "", *lines, "", mean])
 
     def _repr_html_(self) -> str:
         """The page as notebooks show it."""
         head, *rows = self._cells()
-        return numbers_page(f"All hands of {self._of()} · mean distance {self.mean:.6f}", head, rows)
+        title = f"All hands of {self._of()} · mean distance{self._of_mean()} {self.mean:.6f}"
+        return numbers_page(title, head, rows)
 
     def _of(self) -> str:
         """Names the hands and their deck."""
@@ -130,6 +131,10 @@ class ExactDistribution:
         visible = f" less {' '.join(self.visible)}" if self.visible else ""
         forms = f"form{'s' if len(self.forms) > 1 else ''} {', '.join(self.forms)}"
         return f"{plural(self.tiles, 'tile')}{melds} (deck of {self.deck}{visible}; {forms})"
+
+    def _of_mean(self) -> str:
+        """Names the hands that the mean is of, if it is not of all."""
+        return " of hands that tiles can complete" if self.distances[-1].distance is None else ""
 
     def _cells(self) -> list[tuple[str, ...]]:
         """The cells of a table, the names of its columns first."""
@@ -169,7 +174,7 @@ class ExactDistribution:
         hands = f"All hands of {plural(self.tiles, 'tile')}{beside} (deck of {self.deck}{less}{forms})"
         shares = {row.distance: row.probability for row in self.distances if row.distance is not None}
         ax = bars(ax, shares, [*map(label, shares.values())], xlabel=DISTANCE)
-        ax.set_title(f"{hands}\nmean distance {self.mean:.3f}", loc="left", fontsize="medium")
+        ax.set_title(f"{hands}\nmean distance{self._of_mean()} {self.mean:.3f}", loc="left", fontsize="medium")
         ax.set_xticks(list(shares))
         return ax
 

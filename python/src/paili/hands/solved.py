@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 from paili import _native
 from paili.arguments.numbers import U32, whole
 from paili.errors import InputError
-from paili.files.whole import write_whole
+from paili.files.whole import remove_left, write_whole
 from paili.from_json import Fact, made
 
 if TYPE_CHECKING:
@@ -87,6 +87,7 @@ def solve(
     first = None if unseen is None else whole("unseen", unseen, "a number of tiles", most=U32)
     size = None if tiles is None else whole("tiles", tiles, "a number of tiles", most=U32)
     count = None if draws is None else whole("draws", draws, "a number of draws", most=U32)
+    remove_left(Path(path))
     with write_whole(Path(path)) as file:
         return _native.solve(file.name, deck, size, count, first, forms, rules, threads)
 
@@ -104,8 +105,8 @@ class SolvedDiscard:
 
     #: The tile, in the notation of the hand.
     tile: str
-    #: The distance after it.
-    distance: int
+    #: The distance after it; None if no tiles can complete the hand.
+    distance: int | None
     #: How many copies of the useful tiles (ukeire) are unseen after it.
     acceptance: int
     #: The most that can be won after it, a probability.
@@ -126,8 +127,8 @@ class SolvedHand:
 
     #: The hand, as it was read.
     hand: str
-    #: How many tiles the hand lacks to win.
-    distance: int
+    #: How many tiles the hand lacks to win; None if no tiles can complete it.
+    distance: int | None
     #: How many tiles its owner has not seen.
     unseen: int
     #: How many draws are to come.
