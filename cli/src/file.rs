@@ -167,9 +167,12 @@ pub fn finish_all(files: impl IntoIterator<Item = NewFile>) -> Result<(), Failur
     }
     let _placing = placing();
     let mut placed = Vec::new();
-    for NewFile { name, output } in files {
+    let mut files = files.into_iter().peekable();
+    while let Some(NewFile { name, output }) = files.next() {
         let Output::Beside(file, path) = output else { continue };
-        let replaced = second_name(&path).and_then(|before| {
+        // Nothing goes wrong behind the last.
+        let before = if files.peek().is_some() { second_name(&path) } else { Ok(None) };
+        let replaced = before.and_then(|before| {
             file.persist(&path)?;
             Ok(before)
         });

@@ -41,9 +41,11 @@ pub fn second_name(path: &Path) -> io::Result<Option<NamedTempFile>> {
     let _ = file.try_lock();
     let folder = folder_of(path);
     let linked = make(folder, |second| fs::hard_link(path, second).and_then(|()| file.try_clone()));
+    // Where a lock keeps everybody else from reading.
+    drop(file);
     let copied = linked.or_else(|_| {
-        let mut copy = create(folder)?;
-        io::copy(&mut File::open(path)?, &mut copy)?;
+        let copy = create(folder)?;
+        fs::copy(path, copy.path())?;
         Ok::<_, io::Error>(copy)
     });
     copied.map(Some)
