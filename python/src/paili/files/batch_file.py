@@ -18,7 +18,7 @@ from paili.arrow import AddAnswers, import_pyarrow
 from paili.errors import InputError
 from paili.files.batches import answered, gathered
 from paili.files.formats import Opened, format_of, open_file, storable, writable, writing
-from paili.files.whole import write_whole
+from paili.files.whole import remove_left, write_whole
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -167,6 +167,7 @@ def batch_file(
         held = storable(written, kind, whole.insert(0, number) if is_numbered else whole)
         tell = stack.enter_context(watching(progress, opened.rows, "rows"))
         rows = bad = nulls = 0
+        remove_left(place)
         with write_whole(place, partial(writable, written)) as file, writing(file, written, kind, held) as write:
             for table in told(gathered(answered(opened.batches, add, "source", f"{read}: "), whole), tell):
                 missing = table.column(add.column).null_count

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 if sys.platform != "win32":
     import fcntl
 
-__all__ = ["MOST_OF_NAME", "lock", "unfinished", "write_whole"]
+__all__ = ["lock", "remove_left", "unfinished", "write_whole"]
 
 #: What a file that is being written ends with. It begins with a dot.
 UNFINISHED = ".unfinished"
@@ -33,17 +33,12 @@ def write_whole(path: Path, told: Callable[[], AbstractContextManager[object]] =
 
     In ``told`` it is opened and finished: it may make of errors what their reader needs.
     """
-    name = path.name[:MOST_OF_NAME]
-    beside = path.with_name(f".{name}.{uuid.uuid4().hex}{UNFINISHED}")
+    beside = path.with_name(f".{path.name[:MOST_OF_NAME]}.{uuid.uuid4().hex}{UNFINISHED}")
     try:
         with told():
             if path.exists():
                 # A file that must not be changed is not replaced either.
                 open(path, "ab").close()
-            for left in unfinished(path.parent, glob.escape(name)):
-                with suppress(OSError), open(left, "rb") as killed:
-                    if lock(killed, left):
-                        left.unlink()
             file = io.BufferedWriter(begin(beside))
         try:
             yield file
@@ -71,6 +66,15 @@ def write_whole(path: Path, told: Callable[[], AbstractContextManager[object]] =
 def unfinished(folder: Path, name: str) -> Iterator[Path]:
     """The files in a folder that are being written, or were when their writer was killed. The name is a pattern."""
     return folder.glob(f".{name}.{'[0-9a-f]' * 32}{UNFINISHED}")
+
+
+def remove_left(path: Path) -> None:
+    """Removes what is left of this file by calls that were killed. It lists the folder."""
+    for left in unfinished(path.parent, glob.escape(path.name[:MOST_OF_NAME])):
+        # Some network disks lock only what may be written.
+        with suppress(OSError), open(left, "r+b") as killed:
+            if lock(killed, left):
+                left.unlink()
 
 
 def begin(beside: Path) -> Named:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
+import os
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -11,7 +14,7 @@ from os import PathLike, fspath
 from pathlib import Path
 
 from paili.errors import InputError
-from paili.files.whole import MOST_OF_NAME, lock, write_whole
+from paili.files.whole import lock, remove_left, write_whole
 
 __all__ = ["Kept", "kept", "saved_in"]
 
@@ -62,6 +65,7 @@ def kept(run: str, checkpoint: str | PathLike[str] | None, transcripts: str | Pa
 
     # A link stays a link, and a pipe or a device is written where it is.
     path = Path(transcripts).resolve()
+    remove_left(path)
     with open(path, "wb") if path.exists() and not path.is_file() else write_whole(path) as file:
         yield Kept(run, None, None, record, None, fspath(transcripts))
 
@@ -70,14 +74,21 @@ def kept(run: str, checkpoint: str | PathLike[str] | None, transcripts: str | Pa
 def alone(checkpoint: str | PathLike[str]) -> Iterator[Path]:
     """Tells where a checkpoint is, if it can be written and no other run has it."""
     path = Path(checkpoint).resolve()
-    beside = path.with_name(f".{path.name[:MOST_OF_NAME]}.lock")
+    # A name that nobody else gives.
+    beside = path.with_name(f".paili-{hashlib.sha256(os.fsencode(path)).hexdigest()[:32]}.lock")
+    # Better to hear now that it can't be written.
+    if path.exists():
+        open(path, "ab").close()
+    remove_left(path)
+    if sys.platform == "win32":
+        # Nothing is locked there.
+        yield path
+        return
     try:
-        # Better to hear now that it can't be written.
-        if path.exists():
-            open(path, "ab").close()
         file = FileIO(beside, "a")
     except OSError as error:
-        error.filename = fspath(checkpoint)
+        if not beside.exists():
+            error.filename = fspath(checkpoint)
         raise
     with file:
         try:
@@ -88,7 +99,6 @@ def alone(checkpoint: str | PathLike[str]) -> Iterator[Path]:
         try:
             yield path
         finally:
-            # Windows removes no open file.
             with suppress(OSError):
                 beside.unlink()
 
