@@ -272,13 +272,14 @@ def main() -> None:
     try:
         options.folder.mkdir(parents=True, exist_ok=True)
         if options.resume:
-            run.resume()
+            try:
+                run.resume()
+            except DAMAGED:
+                parser.error(f"{run.kept}: it is damaged: another folder begins a run")
         else:
             run.keep()
     except (argparse.ArgumentError, OSError) as error:
         parser.error(str(error))
-    except DAMAGED:
-        parser.error(f"{run.kept}: it is damaged: another folder begins a run")
     run.go()
 
 

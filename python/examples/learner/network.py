@@ -6,6 +6,7 @@ from pathlib import Path
 from tokenize import TokenError
 from typing import Any
 from zipfile import BadZipFile
+from zlib import error as BadDeflate
 
 import numpy as np
 from learner.choices import DIRECT, TABLE, Seen, choices
@@ -17,7 +18,7 @@ SUIT, HONORS = 45, 35
 PART, CHOICE, WHOLE = 48, 64, 32
 
 #: What reading a file raises that is damaged, or holds something else.
-DAMAGED = BadZipFile, EOFError, KeyError, RuntimeError, TokenError, TypeError, ValueError
+DAMAGED = BadDeflate, BadZipFile, EOFError, KeyError, RuntimeError, TokenError, TypeError, ValueError
 
 THERMOMETER = np.tri(5, 4, -1, dtype=np.float32)
 

@@ -160,7 +160,7 @@ class Games:
         expected = "expected uint8, float32 or scaled"
         try:
             self.dtype = numpy.dtype("float32" if scaled else dtype)
-        except (TypeError, ValueError):
+        except (SyntaxError, TypeError, ValueError):
             raise InputError("dtype", f"{dtype!r:.80}: {expected}") from None
         if self.dtype not in (numpy.uint8, numpy.float32):
             raise InputError("dtype", f"{self.dtype}: {expected}")
