@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use paili_tables::counts::{BASE, SUIT_KINDS, totals};
+use paili_tables::counts::{BASE, SUIT_KINDS, totals, written};
 use paili_tables::hash::Numbering;
 
 /// The class of each vector of a part in one variant of a form, among the classes of all suits or the honors.
@@ -24,7 +24,7 @@ pub(super) struct PartTable {
 /// Where a void suit stands.
 pub(super) const VOID: usize = BASE.pow(SUIT_KINDS as u32);
 
-/// How many sheets are looked at at once: as many as make a short key.
+/// How many sheets are looked at at once: as many as a key has room for, beside a number.
 const AT_ONCE: usize = 6;
 
 impl PartTable {
@@ -56,16 +56,18 @@ impl PartTable {
         // Without a form all vectors are alike, a void suit among them.
         let vectors = sheets.first().map_or(BASE.pow(kinds as u32) + 1, |sheet| sheet.len());
         // Some sheets after the others: what they have told apart so far has a number.
-        let (mut numbers, mut known) = (vec![0; vectors], vec![Vec::new()]);
+        let (mut numbers, mut known) = (written(vectors, 0), vec![Vec::<u16>::new()]);
         for sheets in sheets.chunks(AT_ONCE) {
             let mut longer = Numbering::default();
             for (vector, number) in numbers.iter_mut().enumerate() {
-                let mut row = [0; AT_ONCE];
-                row.iter_mut().zip(sheets).for_each(|(class, sheet)| *class = sheet[vector]);
-                *number = longer.number((*number, row));
+                let key = sheets.iter().fold(u128::from(*number), |key, sheet| key << 16 | u128::from(sheet[vector]));
+                *number = longer.number(key);
             }
-            let row =
-                |&(number, row): &(u32, [u16; AT_ONCE])| [&known[number as usize][..], &row[..sheets.len()]].concat();
+            let row = |&key: &u128| {
+                let number = (key >> (16 * sheets.len())) as usize;
+                let classes = (0..sheets.len()).rev().map(|sheet| (key >> (16 * sheet)) as u16);
+                known[number].iter().copied().chain(classes).collect()
+            };
             known = longer.keys().iter().map(row).collect();
         }
         // Those of few tiles, which are the common ones, come first.

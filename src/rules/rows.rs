@@ -9,7 +9,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use paili_tables::class::Classes;
 use paili_tables::cost::{CostRow, LOST, Part as Deal};
-use paili_tables::counts::totals;
+use paili_tables::counts::{totals, written};
 use paili_tables::hash::{Numbering, QuickMap};
 use paili_tables::merge::{Merger, Moved, TurnedRows};
 
@@ -107,7 +107,7 @@ impl Grouped {
         let absent = absent_totals(&all, &of_deck[..vectors]);
         let begin = of_deck.len();
         of_deck.extend(&absent);
-        let mut numbers = vec![0; of_deck.len()];
+        let mut numbers = written(of_deck.len(), 0);
         let mut found: Vec<Vec<CostRow>> = vec![Vec::new()];
         for (beyond, classes) in classes.iter().enumerate() {
             let (mut longer, begin) = (Numbering::default(), found.len() as u32);

@@ -111,6 +111,13 @@ impl Vectors {
     }
 }
 
+/// The same item as often, written: memory that is read before it is written costs the system two steps a page.
+pub fn written<T: Clone>(items: usize, item: T) -> Vec<T> {
+    let mut all = Vec::with_capacity(items);
+    all.resize(items, item);
+    all
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -14,7 +14,7 @@
 //! some million steps, sixteen places each.
 
 use crate::cost::{CostRow, CostRows, Grid, LOST, PLACES, Part};
-use crate::counts::{BASE, Vectors};
+use crate::counts::{BASE, Vectors, written};
 
 /// The targets of a part: for each vector that the deck has, a bit for each place of the grid that it is a target of.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,7 +31,7 @@ impl Targets {
     /// None yet.
     pub(crate) fn none(part: &Part) -> Targets {
         Targets {
-            marks: vec![0; part.copies.iter().map(|&copies| usize::from(copies) + 1).product()],
+            marks: written(part.copies.iter().map(|&copies| usize::from(copies) + 1).product(), 0),
             sizes: [0; PLACES],
             beyond: 0,
         }
